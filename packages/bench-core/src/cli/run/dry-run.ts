@@ -2,7 +2,7 @@ import { lookForNeeds } from '../../lanes/needs.ts'
 import { toFetch } from '../../lanes/to-fetch.ts'
 import { fetchSentence } from '../../model/codec/lane.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
-import { isOwnWorkload, workloadTitle } from '../../model/messages/own-messages.ts'
+import { isOwnWorkload, type OwnMessages, workloadTitle } from '../../model/messages/own-messages.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { RunSpec, SuiteName } from '../../model/run/run-spec.ts'
 import { shippedPrograms } from '../../postgres/embedded/programs.ts'
@@ -12,6 +12,7 @@ import { wrapped } from '../../report/words/text-table.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
 import { whoHasMachine } from '../../run/take-machine.ts'
 import { withoutLane } from '../../suites/codec/lane/prepare-lanes.ts'
+import { contenderBehind } from '../../suites/duel/contender-of-side.ts'
 import type { Io } from '../io.ts'
 import { lanesOfSpec } from '../options/fetch-option.ts'
 import { preflight } from '../preflight.ts'
@@ -70,9 +71,20 @@ function messagesOf({ workload, parameters: { size } }: CaseKey): string {
   return cellText({ workload: workloadTitle(workload), parameters: size === undefined ? {} : { size } })
 }
 
-/** Contenders that can't carry the user's messages as they are. */
+/** Contenders that can't carry the user's messages as they are; in a duel those of their side. */
 async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<string[]> {
-  const { own } = spec
+  const { duel, own } = spec
+  if (!duel) return misfitsOf(spec, own, undefined, homeFolder)
+  const ofA = await misfitsOf(spec, duel.a.own, 'a', homeFolder)
+  return [...ofA, ...(await misfitsOf(spec, duel.b.own, 'b', homeFolder))]
+}
+
+async function misfitsOf(
+  spec: RunSpec,
+  own: OwnMessages | undefined,
+  side: 'a' | 'b' | undefined,
+  homeFolder: string,
+): Promise<string[]> {
   if (!own) return []
   const { loadOwnMessages } = await import('../../workloads/own/load-own-messages.ts')
   const { codecs, storage, protocol } = await preflight(await loadOwnMessages(own, homeFolder), spec.seed)
@@ -84,12 +96,15 @@ async function misfitsOfMessages(spec: RunSpec, homeFolder: string): Promise<str
   }
   return spec.suites.flatMap((suite) => {
     const { cases } = planRun({ ...spec, suites: [suite] })
-    const asked = new Set(
-      cases.filter(({ workload }) => isOwnWorkload(workload)).map(({ contender }) => contender),
-    )
-    return leftOut[suite]
-      .filter(({ name }) => asked.has(name))
-      .map(({ name, text }) => `${name} can’t carry the messages and is left out: ${text}`)
+    // A key of both sides names the messages of both.
+    const carrying = cases.filter(({ workload }) => side !== undefined || isOwnWorkload(workload))
+    return [...new Set(carrying.map(({ contender }) => contender))].flatMap((name) => {
+      const { subject, contender } = contenderBehind(spec.duel, name)
+      const misfit = leftOut[suite].find((known) => known.name === subject)
+      return misfit && contender?.side === side
+        ? [`${name} can’t carry the messages and is left out: ${misfit.text}`]
+        : []
+    })
   })
 }
 
@@ -107,10 +122,13 @@ async function withoutLackingLanes(asked: RunSpec): Promise<{ spec: RunSpec; lac
 }
 
 /** The programs of the server that a run makes for itself. */
-async function lackOfDatabase({ suites, storage, protocol }: RunSpec): Promise<string[]> {
-  const needsOwn =
-    (suites.includes('storage') && storage?.server.kind === 'embedded') ||
-    (suites.includes('protocol') && protocol?.store === 'postgres' && protocol.server?.kind !== 'own')
+async function lackOfDatabase(spec: RunSpec): Promise<string[]> {
+  const sides = spec.duel ? [spec.duel.a, spec.duel.b] : [spec]
+  const needsOwn = sides.some(
+    ({ storage, protocol }) =>
+      storage?.server.kind === 'embedded' ||
+      (protocol?.store === 'postgres' && protocol.server?.kind !== 'own'),
+  )
   if (!needsOwn) return []
   try {
     await shippedPrograms()

@@ -48,6 +48,35 @@ test('it tells what stands in the way: contenders that can’t carry the message
   }
 })
 
+test('it looks at both sides of a duel', async () => {
+  const side = (name: string, values: string) => {
+    const data = `${name}.jsonl`
+    writeFileSync(join(folder, data), values)
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify({ preset: 'smoke', codecs: ['json'], data: [data], message: 'Order' }))
+    return file
+  }
+  const [fit, unfit] = [side('fit', '{"at": 1.5}\n{"at": 1}\n'), side('unfit', '{"at": -0.0}\n{"at": 1.5}\n')]
+  const { stdout } = await outcomeOf(['duel', fit, unfit, '--dry-run'], { environment })
+  expect(stdout).toMatch(/\nin its way:\n- json \(B\) can’t carry the messages and is left out: .*\n$/)
+
+  const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
+  Object.defineProperty(process, 'arch', { ...arch, value: 'abacus' })
+  onTestFinished(() => {
+    Object.defineProperty(process, 'arch', arch)
+  })
+  const onOwn = { kind: 'own', host: 'db', port: 5432, database: 'shop', user: 'me' }
+  const ofStorage = (name: string, server: object) => {
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify({ preset: 'smoke', workloads: ['person'], storage: { server } }))
+    return file
+  }
+  const sides = [ofStorage('own-server', onOwn), ofStorage('embedded', { kind: 'embedded' })]
+  expect((await outcomeOf(['duel', ...sides, '--dry-run'], { environment })).stdout).toContain(
+    '- there is no embedded PostgreSQL for ',
+  )
+})
+
 test.each([
   ['json,bson,go-json', /would measure\n- codec: json, bson; [^\n]*; (\d+) cases\nabout [^\n]*: \1 cases, /],
   ['go-json,go-protobuf', /^nothing is measured, and a run would measure nothing either\n/],
