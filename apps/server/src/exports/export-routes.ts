@@ -11,6 +11,7 @@ import {
   reportHtml,
   reportJson,
   reportMarkdown,
+  withOwnInputs,
 } from '@wirebench/bench-core/reporting'
 import { type Answer, answerOf, caseId, type Report, useOfRun } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
@@ -47,8 +48,10 @@ function download(
     case 'answer':
     case 'comment':
     case 'record':
-    case 'svg':
-      return answered(name, report, answerOf(report, useOfRun(report, own.use)), format)
+    case 'svg': {
+      const read = withOwnInputs(report, own)
+      return answered(name, read, answerOf(read, useOfRun(read, own.use)), format)
+    }
     case 'hgrm': {
       const found = report.cases.find(({ key }) => caseId(key) === wanted)
       if (!found) throw unknownCase(wanted)

@@ -151,6 +151,9 @@ describe('exports', () => {
     expect(await exported('format=md&reference=msgpackr')).toContain('slower than msgpackr')
     const [report] = readReports(await exported('format=json&reference=msgpackr'), 'it')
     expect(report?.run.readAgainst).toBe('msgpackr')
+    const record = await exported('format=record&reference=msgpackr')
+    expect(record).toContain('a month against msgpackr')
+    expect(record).toMatch(/bench answer .* --today msgpackr/)
   })
 
   test('what makes no sense in a report is refused, with the field', async () => {

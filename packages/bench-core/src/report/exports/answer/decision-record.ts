@@ -59,7 +59,7 @@ export function decisionRecord(report: Report, answer: Answer): string {
     ['## Consequences'],
     markdownList(parts.flatMap(consequencesOf)),
     ['## How to repeat it'],
-    ['```sh', benchCommand(`rerun ${shellWord(report.run.id)}`), repeatCommand(report, answer.use), '```'],
+    ['```sh', benchCommand(`rerun ${shellWord(report.run.id)}`), repeatCommand(report, answer), '```'],
     [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],
   ])
 }

@@ -4,7 +4,6 @@ import { commandWords } from '../../../model/options/option/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { counted } from '../../../model/text/counted.ts'
-import type { Use } from '../../../model/use/use.ts'
 import {
   type AnswerBlock,
   type AnswerPart,
@@ -95,9 +94,10 @@ function messagesBlock(report: Report): string[][] {
   return text === null ? [] : [[markdownText(text)]]
 }
 
-/** The same answer by one command: every number of the use is in it. */
-export function repeatCommand({ run }: Report, use: Use): string {
-  const words = commandWords(useOptions, use)
+/** The same answer by one command: every number of the use is in it, and what is in use where that isn’t the run’s reference. */
+export function repeatCommand({ run }: Report, { use, layers }: Answer): string {
+  const today = run.readAgainst === undefined ? use.today : [...new Set(layers.map((layer) => layer.today))]
+  const words = commandWords(useOptions, { ...use, today })
   return benchCommand(['answer', ...[run.id, ...words].map(shellWord)].join(' '))
 }
 
@@ -110,7 +110,7 @@ export function answerComment(report: Report, answer: Answer): string {
     ),
     ...messagesBlock(report),
     [
-      `<sub>${markdownText(`${run.name}, ${counted(run.rounds, 'round')}, ${run.startedAt.slice(0, 10)}`)} · ${markdownCode(repeatCommand(report, answer.use))}</sub>`,
+      `<sub>${markdownText(`${run.name}, ${counted(run.rounds, 'round')}, ${run.startedAt.slice(0, 10)}`)} · ${markdownCode(repeatCommand(report, answer))}</sub>`,
     ],
   ])
 }
