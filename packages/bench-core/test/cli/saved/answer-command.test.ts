@@ -149,6 +149,17 @@ describe('bench answer', () => {
   })
 })
 
+test('in JSON what speaks against deciding by it has its words', async () => {
+  const made = report(recordedEvents('codec'))
+  const environment = { ...made.environment, othersShare: 0.34 }
+  writeFileSync(at('beside.json'), JSON.stringify({ ...made, environment }))
+  await outcomeOf(['answer', at('beside.json'), '--json', at('beside-answer.json')])
+  const { caution } = JSON.parse(readFileSync(at('beside-answer.json'), 'utf8'))
+
+  expect(caution.cause).toBe('busy machine')
+  expect(caution.text).toMatch(/^Other programs used 34\s% of the CPU: /)
+})
+
 test('a comment repeats its own answer', async () => {
   const own = ['answer', at('codec.json'), '--use', 'devices', '--qps', '70']
   const asked = await outcomeOf([...own, '--comment', at('comment')])

@@ -1,6 +1,7 @@
 import { answerOf } from '../../../answer/answer.ts'
 import { flipAxisNames } from '../../../answer/flip-map.ts'
 import { useOfRun } from '../../../answer/use-of-run.ts'
+import { cautionText } from '../../../report/answer/answer-document.ts'
 import { decisionRecord } from '../../../report/exports/answer/decision-record.ts'
 import { flipMapSvg, flipMapsOf, flipMapText } from '../../../report/exports/answer/flip-map.ts'
 import { answerComment, answerMarkdown } from '../../../report/exports/answer/markdown.ts'
@@ -38,6 +39,7 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
       const asked = askedUse(options)
       const report = printableValue(onlyReport((await readRuns([name], io)).reports, name))
       const answer = answerOf(report, useOfRun(report, asked))
+      const caution = answer.caution && { ...answer.caution, text: cautionText(answer.caution) }
       const maps =
         flipMap === undefined && flipAxes === undefined
           ? []
@@ -54,7 +56,7 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
       if (maps.length > 0) target.write(flipMapText(maps, io.columns))
       writeOutputs(
         outputsOf(files, {
-          json: () => `${JSON.stringify(answer)}\n`,
+          json: () => `${JSON.stringify({ ...answer, caution })}\n`,
           md: () => answerMarkdown(report, answer),
           svg: () => answerSvg(report, answer),
           'flip-map': () => flipMapSvg(report, answer.use, maps),
