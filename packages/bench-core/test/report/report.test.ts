@@ -319,6 +319,12 @@ test('the slim form leaves out rounds and histograms and nothing else', () => {
   expect(whole.cases[0]).toHaveProperty('rounds')
 })
 
+test('the slim form says of which cases there is no histogram: of all, where it was made of a slim one', () => {
+  const untimed = { ...whole, cases: whole.cases.map((reported) => ({ ...reported, histogram: null })) }
+  for (const made of [slim(untimed), slim(slim(whole))])
+    expect(new Set(made.cases.map(({ histogram }) => histogram))).toEqual(new Set([null]))
+})
+
 test('the summary counts cases and warnings and says what to choose', () => {
   expect(summarise(whole)).toEqual({
     headline: expect.stringMatching(/^infrastructure-execution: protobuf-es saves \d+ of \d+ a month: /),

@@ -95,7 +95,7 @@ export const ReportCase = z.object({
   metrics: namedOf(Metric, reportLimits.ofCase),
   /** Absent in the slim form. */
   rounds: z.optional(listOf(ReportRound, reportLimits.rounds)),
-  /** Absent in the slim form. */
+  /** Null where there is none; absent where the slim form leaves it out. */
   histogram: z.optional(
     z.nullable(
       z.object({

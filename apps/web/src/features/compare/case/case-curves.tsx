@@ -42,13 +42,15 @@ export function CaseCurves({
 }) {
   const queries = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })
   const failed = queries.find(({ error }) => error !== null)
-  const inputs = cases.flatMap(({ run, key }, index): NinesInput[] => {
+  const found = cases.flatMap(({ run, key }, index) => {
     const reported = queries[index]?.data?.cases.find((known) => caseId(known.key) === caseId(key))
-    const style = styles.find(({ name }) => name === run.letter)!
-    return reported?.latency
-      ? [{ name: style.name, title: style.title, samples: reported.samples, latency: reported.latency }]
-      : []
+    return reported ? [{ run, reported }] : []
   })
+  const inputs = found.flatMap(({ run, reported: { samples, latency } }): NinesInput[] => {
+    const { name, title: runTitle } = styles.find((style) => style.name === run.letter)!
+    return latency ? [{ name, title: runTitle, samples, latency }] : []
+  })
+  const withFile = found.filter(({ reported }) => reported.histogram !== null)
   const data = ninesRows(inputs)
   const used = styles.filter(({ name }) => inputs.some((input) => input.name === name))
   return (
@@ -76,16 +78,16 @@ export function CaseCurves({
             rows={inputs}
             rowId={({ name }) => name}
           />
-          <p className="mt-2 flex flex-wrap items-center gap-x-3">
-            <span className="text-muted">For HdrHistogram’s plotter:</span>
-            {cases
-              .filter(({ run }) => inputs.some(({ name }) => name === run.letter))
-              .map(({ run, key }) => (
+          {withFile.length > 0 && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3">
+              <span className="text-muted">For HdrHistogram’s plotter:</span>
+              {withFile.map(({ run, reported: { key } }) => (
                 <a key={run.id} href={caseFileUrl(run.id, caseId(key))} download className="py-1">
                   histogram of {run.letter}
                 </a>
               ))}
-          </p>
+            </p>
+          )}
         </>
       )}
       <HowToRead anchor="percentiles">

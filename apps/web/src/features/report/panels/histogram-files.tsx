@@ -1,7 +1,7 @@
 import { caseId, printable, type ReportCase } from '@wirebench/bench-core/results'
 import { caseFileUrl } from '../../../api/saved-runs.ts'
 
-/** The distributions of an operation's cases as HdrHistogram's own files; nothing where none was timed one by one. */
+/** The distributions of an operation's cases as HdrHistogram's own files; nothing where the report has none. */
 export function HistogramFiles({
   runId,
   cases,
@@ -9,12 +9,12 @@ export function HistogramFiles({
   readonly runId: string
   readonly cases: readonly ReportCase[]
 }) {
-  const timed = cases.filter(({ latency }) => latency !== null)
-  if (timed.length === 0) return null
+  const kept = cases.filter(({ histogram }) => histogram !== null)
+  if (kept.length === 0) return null
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3">
       <span className="text-muted">Histograms for HdrHistogram’s plotter:</span>
-      {timed.map(({ key }) => (
+      {kept.map(({ key }) => (
         <a key={caseId(key)} href={caseFileUrl(runId, caseId(key))} download className="py-1">
           <span className="sr-only">histogram of </span>
           {printable(key.contender)}
