@@ -56,7 +56,7 @@ export interface Scope {
   readonly suiteGroups: readonly ReportGroup[]
   readonly corpusGroups: readonly ReportGroup[]
   readonly groups: readonly ReportGroup[]
-  /** The cases of the corpus, with those that varied the size of its messages. */
+  /** The cases of the corpus, with those that varied the size of its messages; of the suite where it has no corpus. */
   readonly corpusCases: readonly ReportCase[]
 }
 
@@ -118,10 +118,12 @@ export function scopeOf(
     corpusGroups,
     groups: corpusGroups.filter(({ group }) => operation === null || group.operation === operation),
     corpusCases: suiteGroups
-      .filter(({ group }) =>
-        ofOwnPanels.has(group.operation)
-          ? group.workload === corpusGroups[0]?.group.workload
-          : corpusId(group) === corpus.id,
+      .filter(
+        ({ group }) =>
+          corpusGroups.length === 0 ||
+          (ofOwnPanels.has(group.operation)
+            ? group.workload === corpusGroups[0]!.group.workload
+            : corpusId(group) === corpus.id),
       )
       .flatMap(({ cases }) => cases),
   }

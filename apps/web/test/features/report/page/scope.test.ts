@@ -121,6 +121,13 @@ describe('what is read of a report', () => {
     expect(scope.languages).toEqual([])
   })
 
+  test('is every case where all are on messages of their own', () => {
+    const cases = report.cases.map((one) => ({ ...one, key: { ...one.key, operation: 'evolve' } }))
+    const read = scopeOf({ ...report, cases }, {})!
+    expect(read.corpusGroups).toEqual([])
+    expect(read.corpusCases).toEqual(cases)
+  })
+
   test('is nothing where the run planned nothing', () => {
     expect(scopeOf({ ...report, cases: [] }, {})).toBeNull()
   })
