@@ -6,6 +6,7 @@ import {
   opponentOf,
   type ProtocolSpec,
   type RunSpec,
+  workloadTitle,
 } from '@wirebench/bench-core/results'
 import { codecsAsked } from '../../api/request-of-spec.ts'
 
@@ -57,7 +58,7 @@ export function rerunSearch(
   return {
     from: shortId,
     suites: [key.suite],
-    name: `${key.contender} ${key.operation} ${key.workload}`.slice(0, longestName),
+    name: `${key.contender} ${key.operation} ${workloadTitle(key.workload)}`.slice(0, longestName),
     ...messagesOf(spec, key),
     ...suitePart(spec, key),
   }

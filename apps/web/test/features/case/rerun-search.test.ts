@@ -93,6 +93,8 @@ describe('the name of such a run', () => {
     expect(requestFor(spec, key!).name).toBe(`${key!.contender} ${key!.operation} person`)
     const long = rerunSearch({ shortId: 'a', spec }, { ...key!, contender: 'x'.repeat(200) })
     expect(long.name).toHaveLength(80)
+    const own = rerunSearch({ shortId: 'a', spec }, { ...key!, workload: 'own:inferred.v1.Order' })
+    expect(own.name).toBe(`${key!.contender} ${key!.operation} Order`)
   })
 })
 
