@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PresetName } from '@wirebench/bench-core/results'
+import { type MetricInfo, PresetName } from '@wirebench/bench-core/results'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { choicesOf, NumberChoice, OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
@@ -11,6 +11,7 @@ export function SeriesFilters({
   ranges,
   hosts,
   host,
+  compared,
   onChange,
 }: {
   readonly search: TrendsSearch
@@ -20,11 +21,14 @@ export function SeriesFilters({
   readonly hosts: readonly string[]
   /** The one that is looked at where none was chosen; undefined for all. */
   readonly host: string | undefined
+  /** How the metric is compared; undefined where it is several. */
+  readonly compared: MetricInfo['compared'] | undefined
   readonly onChange: (part: Partial<TrendsSearch>) => void
 }) {
   const { data } = useQuery(runChoicesQuery)
   const tags = data?.tags ?? []
   const choice = choicesOf(search, onChange)
+  const usual = compared && (compared === 'exact' ? '0' : '2')
   return (
     <>
       <NumberChoice
@@ -45,17 +49,22 @@ export function SeriesFilters({
       )}
       {choice('preset', 'Preset', PresetName.options)}
       {(tags.length > 0 || search.tag !== undefined) && choice('tag', 'Tag', tags)}
-      <NumberChoice
+      <OneOrUsual
         label="Smallest change"
-        numbers={smallestChanges}
-        value={search.min ?? smallestChanges[0]}
-        titleOf={(percent) => `${percent} %`}
-        onChange={(min) => onChange({ min: min === smallestChanges[0] ? undefined : min })}
+        ids={smallestChanges.filter((percent) => percent !== usual)}
+        value={search.min === undefined || String(search.min) === usual ? undefined : String(search.min)}
+        titleOf={changeTitle}
+        usual={usual === undefined ? 'as usual' : changeTitle(usual)}
+        onChange={(id) => onChange({ min: id === undefined ? undefined : Number(id) })}
       />
     </>
   )
 }
 
 const allHosts = 'all'
-/** In percent, the usual one first. Below it a run's own threshold counts. */
-const smallestChanges = [2, 5, 10, 20] as const
+/** In percent. Where chance has a part in the figures, a run's own threshold counts where it is larger. */
+const smallestChanges: readonly string[] = ['2', '5', '10', '20']
+
+function changeTitle(percent: string): string {
+  return percent === '0' ? 'any' : `${percent} %`
+}

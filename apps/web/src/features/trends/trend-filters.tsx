@@ -42,6 +42,7 @@ export function TrendFilters({
         ranges={trendRanges}
         hosts={hosts}
         host={host}
+        compared={metricInfos[search.metric ?? usualMetric]?.compared}
         onChange={onChange}
       />
       {choice('x', 'Spacing', ['date'], { usual: 'by run', titleOf: () => 'by date' })}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { caseGroupId, caseTitle, type Trend } from '@wirebench/bench-core/results'
+import { caseTitle, type Trend } from '@wirebench/bench-core/results'
 import { X } from 'lucide-react'
 import { ApiError } from '../../api/client.ts'
 import { knownCasesQuery, trendQuery } from '../../api/saved-runs.ts'
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddCase } from './case-choice.tsx'
 import { Overview } from './overview/overview.tsx'
 import { maxCases, seriesStyles } from './series-styles.ts'
+import { siblingsOf } from './siblings.ts'
 import { TrendPanel } from './trend/trend-panel.tsx'
 import { TrendFilters } from './trend-filters.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'
@@ -74,10 +75,7 @@ export function TrendsPage() {
             <AddCase taken={cases} onChoose={(id) => change({ case: [...cases, id] }, 'cases')} />
           )}
           {shown.length === 1 && (
-            <AllContenders
-              trend={shown[0]!}
-              onChoose={(ids) => change({ case: ids.slice(0, maxCases) }, 'cases')}
-            />
+            <AllContenders trend={shown[0]!} onChoose={(ids) => change({ case: [...ids] }, 'cases')} />
           )}
           {cases.length > 0 && (
             <Link
@@ -159,14 +157,19 @@ function failureOf(error: Error | null): string {
 
 /** Follows every contender that was measured at the same. */
 function AllContenders({
-  trend: { key },
+  trend,
   onChoose,
 }: {
   readonly trend: Trend
   readonly onChoose: (ids: readonly string[]) => void
 }) {
+  const { key } = trend
   const query = useQuery(knownCasesQuery(`${key.suite}/${key.operation} ${key.workload}`, 100))
-  const siblings = query.data?.cases.filter((known) => caseGroupId(known.key) === caseGroupId(key)) ?? []
-  if (siblings.length < 2) return null
-  return <Button onClick={() => onChoose(siblings.map(({ caseId }) => caseId))}>All contenders</Button>
+  const { ids, count } = siblingsOf(trend, query.data?.cases ?? [])
+  if (count < 2) return null
+  return (
+    <Button onClick={() => onChoose(ids)}>
+      {count > ids.length ? `${ids.length} contenders` : 'All contenders'}
+    </Button>
+  )
 }

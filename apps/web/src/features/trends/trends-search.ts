@@ -20,7 +20,7 @@ export const TrendsSearch = z.object({
   host: optionalText,
   preset: z.catch(z.optional(PresetName), undefined),
   tag: optionalText,
-  /** The smallest change of interest, in percent; 2 where left out. */
+  /** The smallest change of interest, in percent; where left out 2, and any of what is compared exactly, such as sizes. */
   min: z.catch(z.optional(z.coerce.number().check(z.minimum(0), z.maximum(1_000))), undefined),
   /** Of the cases at a glance: those with all of these words, of this suite, that moved, and in which order. */
   q: optionalText,

@@ -34,6 +34,7 @@ export function OverviewFilters({
         ranges={overviewRanges}
         hosts={overview?.hosts ?? []}
         host={overview?.hostName ?? undefined}
+        compared={search.metric === undefined ? undefined : metricInfos[search.metric]?.compared}
         onChange={onChange}
       />
       {choice('sort', 'Sort by', ['change', 'name'], {

@@ -3,9 +3,17 @@ import { caseTitle, changeMarks, type Trend } from '@wirebench/bench-core/result
 import { Flag } from 'lucide-react'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
+import { comparisonSearch } from './trend-rows.ts'
 
 /** Where cases came to lie on another level, in words, with the way to the comparison across the step. */
-export function LevelShifts({ trends }: { readonly trends: readonly Trend[] }) {
+export function LevelShifts({
+  trends,
+  min,
+}: {
+  readonly trends: readonly Trend[]
+  /** The smallest change of interest, in percent, where one was chosen. */
+  readonly min: number | undefined
+}) {
   const found = trends.flatMap((trend) => trend.shifts.map((shift) => ({ trend, shift })))
   if (found.length === 0) return null
   return (
@@ -24,10 +32,7 @@ export function LevelShifts({ trends }: { readonly trends: readonly Trend[] }) {
                 <NameText text={`${caseTitle(trend.key)}: ${sentence(shift.text)}`} />
               </span>
               {before && (
-                <Link
-                  to="/compare"
-                  search={{ runs: [before.shortId, shift.shortId], show: 'all', open: [trend.caseId] }}
-                >
+                <Link to="/compare" search={comparisonSearch(trend, [before, shift], min)}>
                   Compare the runs on either side
                 </Link>
               )}

@@ -3,7 +3,7 @@ import { baselineName, codeWords, type Trend, type TrendPoint } from '@wirebench
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { absoluteTime } from '../../../ui/dates.ts'
 import { NameText } from '../../../ui/name-text.tsx'
-import type { TrendOf } from './trend-rows.ts'
+import { comparisonSearch, type TrendOf } from './trend-rows.ts'
 import { ChangeText, pointFigure } from './trend-table.tsx'
 
 /** One run of a history, closer: what changed since the one before and since the baseline, and the ways to see why. */
@@ -11,11 +11,14 @@ export function PointPanel({
   trend,
   point,
   of,
+  min,
   onClose,
 }: {
   readonly trend: Trend
   readonly point: TrendPoint
   readonly of: TrendOf
+  /** The smallest change of interest, in percent, where one was chosen. */
+  readonly min: number | undefined
   readonly onClose: () => void
 }) {
   const { previous, baseline, messageChange, environmentChanges, code } = point
@@ -68,7 +71,7 @@ export function PointPanel({
         {previous && (
           <Link
             to="/compare"
-            search={{ runs: [previous.shortId, point.shortId], show: 'all', open: [trend.caseId] }}
+            search={comparisonSearch(trend, [previous, point], min)}
             className={buttonClass()}
           >
             Compare with previous
@@ -77,7 +80,7 @@ export function PointPanel({
         {baseline && (
           <Link
             to="/compare"
-            search={{ runs: [baseline.shortId, point.shortId], show: 'all', open: [trend.caseId] }}
+            search={comparisonSearch(trend, [baseline, point], min)}
             className={buttonClass()}
           >
             Compare with the baseline

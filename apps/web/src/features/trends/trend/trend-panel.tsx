@@ -87,7 +87,7 @@ export function TrendPanel({
         </figure>
       )}
       {picture.runs === 1 && <p className="text-muted">Trends need at least 2 runs with this case.</p>}
-      <LevelShifts trends={trends} />
+      <LevelShifts trends={trends} min={search.min} />
       <ChangesBesidesTheCode changed={picture.marks} />
       {looked.map(({ trend, point }) => (
         <PointPanel
@@ -95,6 +95,7 @@ export function TrendPanel({
           trend={trend}
           point={point}
           of={of}
+          min={search.min}
           onClose={() => onChange({ point: undefined })}
         />
       ))}

@@ -208,3 +208,18 @@ export function namedPlaces(count: number, most: number): number[] {
     ...new Set(Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)))),
   ]
 }
+
+/** The address of two runs' comparison in a trend's case, judged as the trend is. */
+export function comparisonSearch(
+  { caseId, metric }: Pick<Trend, 'caseId' | 'metric'>,
+  runs: readonly { readonly shortId: string }[],
+  min: number | undefined,
+) {
+  return {
+    runs: runs.map(({ shortId }) => shortId),
+    metric: metric.name === 'nsPerOperation' ? undefined : metric.name,
+    min,
+    show: 'all' as const,
+    open: [caseId],
+  }
+}

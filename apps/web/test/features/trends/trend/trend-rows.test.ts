@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { head } from '../../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {
   closeTicks,
+  comparisonSearch,
   figureIn,
   namedPlaces,
   trendAxis,
@@ -33,6 +34,25 @@ const trend = (contender: string, runs: readonly Run[]): Trend =>
     metric: 'nsPerOperation',
     runs,
   })
+
+test('a trend leads to the comparison in its own metric and with its own smallest change', () => {
+  const sizes = trendOf({
+    caseId: 'codec/encode/avro@person',
+    key: { suite: 'codec', operation: 'encode', contender: 'avro', workload: 'person', parameters: {} },
+    metric: 'encodedBytes',
+    runs: [run(1, 900), run(2, 910)],
+  })
+  const [before, after] = sizes.points
+  expect(comparisonSearch(sizes, [before!, after!], 5)).toEqual({
+    runs: [before!.shortId, after!.shortId],
+    metric: 'encodedBytes',
+    min: 5,
+    show: 'all',
+    open: ['codec/encode/avro@person'],
+  })
+  const times = trend('avro', [run(1, 900), run(2, 910)])
+  expect(comparisonSearch(times, times.points, undefined).metric).toBeUndefined()
+})
 
 describe('the picture of a history', () => {
   test('puts the same run at the same place for every case', () => {
