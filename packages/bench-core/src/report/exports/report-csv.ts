@@ -32,8 +32,8 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
     ...report.cases.flatMap((reported) => {
       const { key, status, samples, trials, failure } = reported
       const id = caseId(key)
-      const lines: Line[] = linesOf(reported)
-      const reason = { metric: '', note: failure && failureText(failure) }
+      const lines = linesOf(reported)
+      const reason: Line = { metric: '', note: failure && failureText(failure) }
       const whole = lines.length > 0 && failure === null ? lines : [...lines, reason]
       return whole.map((line): CsvCell[] => {
         const comparison = comparisons.get(JSON.stringify([id, line.metric]))
