@@ -72,6 +72,16 @@ describe('a configuration file', () => {
     expect(await planOf('codec', '--config', whole, '--preset', 'quick', '--rounds', '7')).toContain(
       ' 7 rounds',
     )
+    const open = fileOf('open.json', {
+      workloads: ['person'],
+      codecs: ['json'],
+      untilDecided: true,
+      maximumRounds: 6,
+    })
+    expect(await planOf('codec', '--config', open)).toContain(' 5 to 6 rounds')
+    expect(await planOf('codec', '--config', open, '--rounds', '7')).toContain(' 7 to 28 rounds')
+    expect(await planOf('codec', '--config', open, '--preset', 'smoke')).toContain(' 3 rounds')
+    expect(await planOf('codec', '--config', open, '--preset', 'standard')).toContain(' 12 rounds')
   })
 
   test('names messages from its own folder', async () => {
@@ -204,6 +214,42 @@ test('a reference of one counts where it takes part in what is typed', async () 
   const inGo: ConfigFile = { codecs: ['json'], lanes: ['go'], reference: 'go-protobuf' }
   expect(await referenceOf(inGo, '--codec', 'bson')).toBe('go-protobuf')
   expect(await referenceOf(inGo, '--codec', 'bson', '--lane', 'rust')).toBeUndefined()
+})
+
+test('so does one of column formats or transports, also in a run of all suites', async () => {
+  const storage = { formats: ['jsonb-json', 'bytea-protobuf'], reference: 'bytea-protobuf' }
+  const protocol = { transports: ['http-json', 'grpc'], reference: 'grpc' }
+  const common = { preset: 'smoke', workloads: ['person'], codecs: ['json'] }
+  const file = fileOf('references.json', { ...common, storage, protocol })
+  const formats = ['--format', 'jsonb-json,bytea-msgpack']
+  expect(await planOf('storage', '--config', file, ...formats)).toContain(
+    '- storage: jsonb-json, bytea-msgpack;',
+  )
+  const transports = ['--transport', 'http-json,http-protobuf']
+  expect(await planOf('protocol', '--config', file, ...transports)).toContain(
+    '- protocol: http-json, http-protobuf;',
+  )
+  expect(await planOf('all', '--config', file, ...formats, ...transports)).toMatch(
+    /- storage: jsonb-json, bytea-msgpack;.*\n- protocol: http-json, http-protobuf;/,
+  )
+})
+
+test('a service of one’s own that is typed leaves out what a file says of messages and of transports', async () => {
+  const operations = [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }]
+  const described = fileOf('operations.json', { operations })
+  fileOf('service/samples/orders.jsonl', '{"id": 1}\n{"id": 2}\n')
+  const protocol = { transports: ['grpc'], reference: 'grpc', store: 'postgres', connections: [3] }
+  const file = fileOf('service/of-messages.json', {
+    preset: 'smoke',
+    data: ['samples/orders.jsonl'],
+    message: 'Order',
+    protocol,
+  })
+  const target = ['--target', 'http://127.0.0.1:1', '--target-file', described]
+  expect(await planOf('protocol', '--config', file, ...target)).toContain('- protocol: target; read')
+  expect(await planOf('all', '--suite', 'codec,protocol', '--config', file, ...target)).toMatch(
+    /- codec: .*; Order; .*\n- protocol: target; read/,
+  )
 })
 
 test('a use without a p99 to keep is for transports too', async () => {
