@@ -1,6 +1,5 @@
 import type { Answer } from '../../answer/answer-types.ts'
 import { listed } from '../../model/text/listed.ts'
-import { layersByLanguage } from './by-language.ts'
 import { languagesHeadline } from './languages-headline.ts'
 import { headlineAlone } from './sentences.ts'
 
@@ -11,8 +10,7 @@ import { headlineAlone } from './sentences.ts'
 export function answerHeadline(answer: Answer): string | null {
   const first = answer.layers.find(({ isCounted }) => isCounted)
   if (first === undefined) return null
-  const isOfLanguages = layersByLanguage(answer).includes(first)
-  const told = (isOfLanguages ? languagesHeadline(answer, true) : null) ?? headlineAlone(first, answer)
+  const told = languagesHeadline(answer, true) ?? headlineAlone(first, answer)
   return [told, ...leftOutWords(answer)].join('; ')
 }
 

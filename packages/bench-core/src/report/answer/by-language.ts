@@ -13,9 +13,13 @@ export function layersByLanguage({ layers }: Pick<Answer, 'layers'>): readonly L
   return new Set(inLanguages.map(({ lane }) => lane?.name)).size > 1 ? inLanguages : []
 }
 
-/** Of several kinds of messages those of the first, and of one’s own before others. */
+/**
+ * Of several kinds of messages those of the first, and of one’s own before others; empty where an answer begins with something
+ * else, such as transports.
+ */
 export function layersOfHeadline(answer: Pick<Answer, 'layers'>): readonly LayerAnswer[] {
   const all = layersByLanguage(answer)
+  if (!all.includes(answer.layers[0]!)) return []
   const first = all.find(({ workload }) => isOwnWorkload(workload)) ?? all[0]
   return all.filter((layer) => messagesOf(layer) === messagesOf(first!))
 }

@@ -4,10 +4,13 @@ import type { LayerAnswer } from '../../../src/answer/answer-types.ts'
 import { leastCpuOf } from '../../../src/answer/compare-cpu.ts'
 import { useOfRun } from '../../../src/answer/use-of-run.ts'
 import type { Warning } from '../../../src/model/warning.ts'
+import { answerDocument, partHeadline, textsIn } from '../../../src/report/answer/answer-document.ts'
+import { answerHeadline } from '../../../src/report/answer/answer-headline.ts'
 import { languageTable } from '../../../src/report/answer/language-table.ts'
 import { languagesHeadline } from '../../../src/report/answer/languages-headline.ts'
 import { decisionRecord } from '../../../src/report/exports/answer/decision-record.ts'
 import { answerComment, answerMarkdown } from '../../../src/report/exports/answer/markdown.ts'
+import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
@@ -44,6 +47,26 @@ describe.each([
     expect(text.indexOf(conclusion)).toBeGreaterThanOrEqual(0)
     expect(ofOne).toBeGreaterThan(text.indexOf(conclusion))
   })
+})
+
+test('where transports come first the headline is theirs in every place, and languages have their table', () => {
+  const [first] = answer.layers
+  const withTransports = {
+    ...answer,
+    layers: [
+      { ...first!, suite: 'protocol' as const },
+      ...answer.layers.map((layer) => ({ ...layer, isCounted: false })),
+    ],
+  }
+  const blocks = answerDocument(withTransports)
+  const [transports] = blocks.filter((block) => block.kind === 'part')
+
+  expect(textsIn(blocks, 'headline')).toEqual([partHeadline(transports!)])
+  expect(answerHeadline(withTransports)).toBe(
+    `infrastructure-execution in JavaScript: ${transports!.conclusion}`,
+  )
+  expect(answerSvg(made, withTransports)).not.toContain('Cheapest with')
+  expect(languageTable(withTransports)!.rows).toHaveLength(3)
 })
 
 const row = (language: string, of = answer) => {
