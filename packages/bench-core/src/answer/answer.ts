@@ -62,7 +62,7 @@ export function answerOf(report: Report, use: Use): Answer {
     notes: [
       ...new Set(all.flatMap(({ suite }) => (hasPart(suite, use) ? [] : (costsIn(suite).unusedNote ?? [])))),
       ...new Set(costs.some(isInRequests) ? requestsNotes : []),
-      ...costs.flatMap((layer) => pricedElsewhere(layer, use)),
+      ...new Set(costs.flatMap((layer) => pricedElsewhere(layer, use))),
       ...unknownToday(layers, all, use),
     ],
   }

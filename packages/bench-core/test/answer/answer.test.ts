@@ -119,6 +119,19 @@ test('of a run that was cancelled, CPU times are held to the level of its verdic
   ])
 })
 
+test('bands of other runtime settings are not those that an answer is held to', () => {
+  const made = reportOf(1)
+  const beside = made.comparisons.map((known) => ({
+    ...known,
+    parameters: { ...known.parameters, runtimeSettings: 'default' },
+    band: 0.7,
+  }))
+  const bandsIn = (report: typeof made) =>
+    costsOf(report).layers.flatMap(({ choices }) => choices.map(({ cpu }) => cpu.encode!.band))
+
+  expect(bandsIn({ ...made, comparisons: [...made.comparisons, ...beside] })).toEqual(bandsIn(made))
+})
+
 test('a transport that failed is there, with why nothing is known of it', () => {
   const made = protocolReport(
     { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000] },
@@ -191,6 +204,9 @@ test('CPU time that was measured at another rate than it is priced at is told wi
   expect(notesAt(5_000)).toEqual([
     'A request’s CPU time was measured at 200 requests a second and is priced at 5,000: a busier server may take less',
   ])
+  expect(of({ requestsPerSecond: 5_000 }, protocol, { ...protocol, workload: 'person' }).notes).toHaveLength(
+    1,
+  )
   expect(notesAt(20)[0]).toContain('a server with less to do may take more')
 })
 

@@ -1,4 +1,5 @@
 import { laneOf } from '../../model/codec/lane.ts'
+import { isBesideOthers } from '../../model/codec/runtime-settings.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
 import { brokenRuleOf, findCase, findComparison } from '../../model/report/lookup.ts'
 import type { Objection } from '../../model/report/objection.ts'
@@ -66,7 +67,7 @@ function bandOf({ comparisons, run }: Measured, key: CaseKey, metric: string): n
   const laneName = (contender: string) => laneOf(run.spec, contender)?.name ?? ''
   const known = bands.get(comparisons) ?? new Map<string, number | null>()
   if (!bands.has(comparisons))
-    for (const one of comparisons)
+    for (const one of comparisons.filter((comparison) => !isBesideOthers(comparison)))
       known.set(bandId(one.suite, one.operation, laneName(one.contender), one.metric), one.band)
   bands.set(comparisons, known)
   return known.get(bandId(key.suite, key.operation, laneName(key.contender), metric)) ?? null
