@@ -47,12 +47,15 @@ export function productOf(one: Combined, other: Combined): Combined {
 /** A linear combination: Σ factor × figure. */
 export function sumOf(terms: readonly (readonly [factor: number, figure: Combined])[]): Combined {
   const byRounds = new Map<string, { rounds: readonly number[]; by: number[] }>()
-  for (const [factor, { deviations }] of terms)
+  for (const [factor, { deviations }] of terms) {
+    // What counts for nothing has no chance in it either, over however few rounds.
+    if (factor === 0) continue
     for (const { rounds, by } of deviations) {
       const id = rounds.join()
       const sum = byRounds.get(id) ?? { rounds, by: rounds.map(() => 0) }
       byRounds.set(id, { rounds, by: sum.by.map((before, index) => before + factor * by[index]!) })
     }
+  }
   return {
     value: sumBy(terms, ([factor, { value }]) => factor * value),
     deviations: [...byRounds.values()],

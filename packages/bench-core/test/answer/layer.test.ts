@@ -276,6 +276,17 @@ describe('the conclusion', () => {
     expect(answer({}, one, other).outcome).toBe('cant-tell')
   })
 
+  test('can be told by a single round where CPU time costs nothing', () => {
+    const once = [
+      choice('json', { encode: [8000] }, { messageBytes: 2137 }),
+      choice('small', { encode: [9000] }, { messageBytes: 833 }),
+    ]
+    expect(answer({ decodes: 0, pricePerCoreMonth: 0 }, ...once)).toMatchObject({
+      best: 'small',
+      outcome: 'worth-it',
+    })
+  })
+
   test('is of another reference where something else is in use', () => {
     expect(answer({ today: ['small'] }, json, small)).toMatchObject({ today: 'small', best: 'small' })
   })
