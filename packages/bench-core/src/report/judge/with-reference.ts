@@ -22,7 +22,8 @@ export interface Reading extends AskedMargins {
 
 /**
  * The report as somebody reads it: compared and judged anew from the stored rounds, one family as ever, held to the same
- * A/A band. Twice is as good as once; a suite's own reference and what the run was asked for give the report as it was.
+ * A/A band. Twice is as good as once; a suite's own reference and what the run was asked for give the report as it was. Of one
+ * that was stored as read against another, ratios to its own reference are formed anew from whole rounds, without groups.
  * @throws WirebenchError where no suite can be read so, or nothing could be decided by such margins.
  */
 export function asRead(report: Report, { reference = report.run.readAgainst, ...asked }: Reading): Report {
