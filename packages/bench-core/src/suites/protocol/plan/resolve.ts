@@ -48,7 +48,7 @@ export function resolveProtocol(request: RunRequest): SuitePart {
 }
 
 /** An answer about messages is made of what a server does that decodes and encodes them, beside documents that are named too. */
-function withoutEcho({ operations = ownOperations, ...asked }: ProtocolRequest): ProtocolRequest {
+function withoutEcho({ operations = [...ownOperations], ...asked }: ProtocolRequest): ProtocolRequest {
   return { ...asked, operations: operations.filter((operation) => operation !== 'echo') }
 }
 
