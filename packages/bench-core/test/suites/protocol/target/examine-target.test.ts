@@ -7,11 +7,14 @@ import { examineTarget } from '../../../../src/suites/protocol/target/examine-ta
 import { listening } from '../../../support/listening.ts'
 
 const seen: string[] = []
+const sizes: Readonly<Record<string, number>> = { '/large': 100_000, '/larger': 9 * 1024 * 1024 }
 const server = createHttpServer((request, response) => {
   seen.push(`${request.method} ${request.url}`)
   response.setHeader('x-kind', 'test')
   response.statusCode = request.url === '/missing' ? 404 : 200
-  response.end(request.url === '/large' ? 'x'.repeat(100_000) : '{"name":"Zoë\u0007"}')
+  if (request.url === '/too-large')
+    return void response.setHeader('content-length', 65 * 1024 * 1024).flushHeaders()
+  response.end(sizes[request.url!] ? 'x'.repeat(sizes[request.url!]!) : '{"name":"Zoë\u0007"}')
 })
 const url = `http://127.0.0.1:${await listening(server)}`
 
@@ -45,6 +48,12 @@ test('of a long answer the beginning is shown, and its length', async () => {
   const found = await examineTarget({ url, operations: [{ ...read, path: '/large' }] }, undefined)
   expect(found.answerBytes).toBe(100_000)
   expect(found.answer.length).toBeLessThan(3000)
+})
+
+test('an answer may be as large as a run takes it', async () => {
+  const of = (path: string) => examineTarget({ url, operations: [{ ...read, path }] }, undefined, 60_000)
+  expect((await of('/larger')).answerBytes).toBe(sizes['/larger'])
+  await expect(of('/too-large')).rejects.toThrow('more than 64 MiB')
 })
 
 test('a service that can’t be reached, or speaks something else, is told in a line', async () => {
