@@ -105,15 +105,15 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const costs: number[] = []
     let requests = 0
     await overConnections({ ...cell, load }, async (open) => {
-      const isDone = workedFor(durationMs, () => requests >= minRequests)
-      while (costs.length < lastWindows || !isDone()) {
+      const isDone = workedFor(durationMs, () => requests >= minRequests && costs.length >= lastWindows)
+      do {
         const tally = new LoadTally()
         await makeLoad(open, load, tally, times)
         requests += tally.requests
         // The middle request: a collection falls into one window and not into the next.
         const latency = tally.latency()
         costs.push(latency?.p50Ns ?? Number.NaN)
-      }
+      } while (!isDone())
     })
     return { type: 'warmed', warmupMs: performance.now() - startedAt, steady: !getsFaster(costs) }
   }

@@ -16,6 +16,7 @@ interface Seen {
 
 const seen: Seen[] = []
 let flakyRequests = 0
+let slowestRequests = 0
 const keys = new Set<string>()
 const server = createServer(async (request, response) => {
   const body = await bodyOf(request)
@@ -33,6 +34,10 @@ const server = createServer(async (request, response) => {
     return response.end(`you sent ${request.headers.authorization}`)
   }
   if (path === '/rude') return request.socket.destroy()
+  if (path === '/slowest') {
+    slowestRequests++
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
   if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
   response.end('{"ok":true}')
 })
@@ -181,6 +186,22 @@ test('wrong answers among right ones are counted, and have no latency', async ()
   // Each of them may begin and end with either.
   expect(Math.abs(rightAnswers - figures.wrongAnswers!)).toBeLessThanOrEqual(2 + figures.turns!)
   expect(block.samples).toBeLessThanOrEqual(figures.wrongAnswers! + 2)
+})
+
+test('a service that is slower than its warm-up lasts is warmed up by a few requests', async () => {
+  const slowest = { name: 'slowest', method: 'GET', path: '/slowest', expectedStatus: 200 } as const
+  const plan = await roundPlan(
+    { target: { url, operations: [slowest] }, connections: [1] },
+    { warmUpConnections: 1 },
+  )
+  let inWarmUp = 0
+  const events = await eventsOf(plan, ({ type }) => {
+    if (type === 'trial-warmed') inWarmUp = slowestRequests
+  })
+  expect(ofType(events, 'figures-measured')).toHaveLength(1)
+  // One window in each of two passes, and in each the request that counts, one before it and one behind.
+  expect(inWarmUp).toBeGreaterThan(0)
+  expect(inWarmUp).toBeLessThanOrEqual(6)
 })
 
 test('requests go over the wire as HTTP/1.1 with the user’s own headers', () => {
