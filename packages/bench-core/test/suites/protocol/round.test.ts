@@ -1,9 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { progressMeter } from '../../../src/measure/round/progress.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { isAlive } from '../../../src/postgres/run-program.ts'
+import { checkByAutocannon } from '../../../src/suites/protocol/round/check-by-autocannon.ts'
+import type { LiveTrials } from '../../../src/suites/protocol/round/live-trials.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { childrenRunning, commandLineOf, eventsOf, expectRightAnswers, ofType, roundPlan } from './support.ts'
@@ -215,6 +218,23 @@ test('autocannon’s figure stands beside ours', () => {
   )
   expect(checked!.figures.crossCheckPerSecond).toBeGreaterThan(0)
   expect(checked!.parameters).toMatchObject({ load: 'closed', connections: 5 })
+})
+
+test('autocannon’s client works on another core than the server, whatever was measured before', async () => {
+  const steps: string[] = []
+  const trial = {
+    participant: { contender: 'http-json', copy: 1 },
+    place: async (where: string) => void steps.push(where),
+    async ask({ type }: { type: string }) {
+      steps.push(type)
+      return { type: 'cross-checked', operationsPerSecond: 1, clientCpuShare: 0 }
+    },
+  }
+  const trials = { all: () => [trial] } as unknown as LiveTrials
+  const meter = progressMeter(1000, () => 0)
+  const told = await Array.fromAsync(checkByAutocannon(plan, trials, meter, new AbortController().signal))
+  expect(ofType(told, 'figures-measured')).toHaveLength(1)
+  expect(steps).toEqual(['own', 'cross-check'])
 })
 
 describe.runIf(process.platform === 'linux')('when a process is lost', () => {
