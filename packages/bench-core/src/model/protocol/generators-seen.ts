@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const GeneratorsSeen = z.object({
   /** Blocks that count. */
   blocks: z.int(),
-  /** Blocks that don't, since not every generator made its share for all of the time: one was missing, began too late, or couldn't tell when. */
-  voids: z.object({ missing: z.int(), late: z.int(), clock: z.int() }),
+  /** Blocks that don't, since not every generator made its share for all of the time: one began too late, or couldn't tell when. */
+  voids: z.object({ late: z.int(), clock: z.int() }),
   each: z.array(
     z.object({
       name: z.string(),

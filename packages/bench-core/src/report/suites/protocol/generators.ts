@@ -11,7 +11,6 @@ export function generatorsOver(seen: readonly GeneratorsSeen[]): GeneratorsSeen 
   return {
     blocks: sum(({ blocks }) => blocks),
     voids: {
-      missing: sum(({ voids }) => voids.missing),
       late: sum(({ voids }) => voids.late),
       clock: sum(({ voids }) => voids.clock),
     },
@@ -68,7 +67,6 @@ export function generatorsTable(seen: GeneratorsSeen | undefined): ReportTable {
 
 function voidText({ voids }: GeneratorsSeen): string {
   const reasons = [
-    [voids.missing, 'one was missing'],
     [voids.late, 'one began late'],
     [voids.clock, 'a clock was not known well enough'],
   ] as const

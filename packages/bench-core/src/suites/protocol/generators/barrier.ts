@@ -9,7 +9,7 @@ interface ShareStart {
 }
 
 /** Why a block doesn't count. */
-export type VoidReason = 'missing' | 'late' | 'clock'
+export type VoidReason = 'late' | 'clock'
 
 /** What makes a block's time one for all generators, however wrong their clocks are within a limit. */
 interface InStepTimes {
@@ -29,20 +29,17 @@ export function timesInStep(leadInMs: number, guardMs: number): InStepTimes {
 }
 
 /**
- * Whether a block counts: where every generator has made its share of it for all of the time that counts. One that is missing
- * voids it for all, since what the others made was less load than it is said to be.
- * @param shares Undefined stands for a generator that has shown nothing.
+ * Whether a block counts: where every generator has made its share of it for all of the time that counts. One that hasn't voids it
+ * for all, since what the others made was less load than it is said to be.
  * @param leadInMs The block's own, without guards.
  */
 export function voidReason(
-  shares: readonly (ShareStart | undefined)[],
+  shares: readonly ShareStart[],
   leadInMs: number,
   guardMs: number,
 ): VoidReason | undefined {
-  if (shares.some((share) => share === undefined)) return 'missing'
-  const known = shares.flatMap((share) => share ?? [])
-  if (known.some(({ boundNs }) => boundNs === null || boundNs > guardMs * 1e6)) return 'clock'
-  return known.some(({ lateNs }) => lateNs > leadInMs * 1e6) ? 'late' : undefined
+  if (shares.some(({ boundNs }) => boundNs === null || boundNs > guardMs * 1e6)) return 'clock'
+  return shares.some(({ lateNs }) => lateNs > leadInMs * 1e6) ? 'late' : undefined
 }
 
 const [minLeadMs, maxLeadMs] = [50, 10_000]
@@ -50,10 +47,9 @@ const [minLeadMs, maxLeadMs] = [50, 10_000]
 const spareMs = 100
 
 /** How long before it begins the next block is to be announced: as long as getting ready took, and something to spare; twice as long where that was not enough. */
-export function nextLeadMs(leadMs: number, shares: readonly (ShareStart | undefined)[]): number {
-  const known = shares.flatMap((share) => share ?? [])
-  const readyMs = Math.min(...known.map((share) => share.readyMs))
-  if (known.length < shares.length || readyMs < 0) return Math.min(maxLeadMs, 2 * leadMs)
+export function nextLeadMs(leadMs: number, shares: readonly ShareStart[]): number {
+  const readyMs = Math.min(...shares.map((share) => share.readyMs))
+  if (readyMs < 0) return Math.min(maxLeadMs, 2 * leadMs)
   return Math.min(maxLeadMs, Math.max(minLeadMs, leadMs - readyMs + spareMs))
 }
 

@@ -19,7 +19,7 @@ export function generatorsLog(names: readonly string[]): GeneratorsLog {
     workedNs: 0,
     elapsedNs: 0,
   }))
-  const voids = { missing: 0, late: 0, clock: 0 }
+  const voids = { late: 0, clock: 0 }
   let blocks = 0
   return {
     addBlock(shown) {
@@ -30,7 +30,10 @@ export function generatorsLog(names: readonly string[]): GeneratorsLog {
         one.notOk += tally.wrong + tally.failed + tally.lost + tally.timedOut
         one.lateNs = Math.max(one.lateNs, lateNs)
         one.boundNs = Math.max(one.boundNs, boundNs ?? 0)
-        one.workedNs += Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
+        // It worked for answers that don't count, too, which came outside the time that does.
+        const answers = tally.ok + tally.wrong + tally.failed
+        const countedPart = answers === 0 ? 1 : answers / (answers + tally.uncountedAnswers)
+        one.workedNs += countedPart * Math.max(0, usage.clientCpuNs - usage.clientSpunNs)
         one.elapsedNs += tally.elapsedNs
       }
     },

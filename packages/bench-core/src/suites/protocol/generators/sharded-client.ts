@@ -35,7 +35,6 @@ export interface GeneratorAnswer {
 }
 
 const whyVoid: Readonly<Record<VoidReason, string>> = {
-  missing: 'a generator was missing',
   late: 'a generator began late',
   clock: 'a generator’s clock was not known well enough',
 }
@@ -141,18 +140,12 @@ export function shardedClient(
       const { leadInMs, tailMs } = timesInStep(command.leadInMs, guardMs)
       const startsAtUs = (await nowUs()) + pace.leadMs * 1e3
       const used = serverRates(server, pace.leadMs + leadInMs, command.durationMs)
-      let answers: readonly GeneratorAnswer[]
-      try {
-        answers = await settleAll((client, share) =>
-          client.ask(
-            { ...command, leadInMs, inStep: { share, startsAtUs, tailMs } },
-            timeoutMs + pace.leadMs + leadInMs + tailMs,
-          ),
-        )
-      } catch (error) {
-        log.addVoid('missing')
-        throw error
-      }
+      const answers = await settleAll((client, share) =>
+        client.ask(
+          { ...command, leadInMs, inStep: { share, startsAtUs, tailMs } },
+          timeoutMs + pace.leadMs + leadInMs + tailMs,
+        ),
+      )
       const refused = answers.find(({ reply }) => reply.type === 'refused')
       if (refused) return refused.reply
       const shown = answers.map(({ reply, boundNs }) => ({ ...shownOf(reply), boundNs }))

@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LoadTally } from '../../../../src/measure/load/load-tally.ts'
+import type { LoadUsage } from '../../../../src/suites/protocol/client/contract.ts'
 import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
+import { generatorsLog } from '../../../../src/suites/protocol/generators/generators-log.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, expectRightAnswers, ofType, roundPlan } from '../support.ts'
 import { generatorsHere, type TestGenerator } from './lines.ts'
@@ -101,7 +104,7 @@ describe.runIf(address)('three generators', () => {
     ])
     expect(ofType(events, 'figures-measured')[0]!.generators).toMatchObject({
       blocks: 2,
-      voids: { missing: 0, late: expect.any(Number), clock: 1 },
+      voids: { late: expect.any(Number), clock: 1 },
     })
     expect(ofType(events, 'case-failed')).toEqual([])
   })
@@ -129,6 +132,31 @@ describe.runIf(address)('three generators', () => {
     })
   })
 })
+
+test('a generator’s core is shared out to the requests that count alone', () => {
+  const shareOf = (uncountedAnswers: number) => {
+    const log = generatorsLog(['a'])
+    const tally = { ...new LoadTally().packed(), ok: 10, elapsedNs: 1e9, uncountedAnswers }
+    log.addBlock([{ tally, usage: { ...unused, clientCpuNs: 8e8 }, lateNs: 0, boundNs: 0, ...shown }])
+    return log.seen().each[0]!.cpuShare
+  }
+  expect(shareOf(0)).toBe(0.8)
+  expect(shareOf(10)).toBe(0.4)
+})
+
+const shown = { readyMs: 0, slots: 1, example: null }
+const unused: LoadUsage = {
+  clientCpuNs: 0,
+  clientSpunNs: 0,
+  serverCpuNs: null,
+  databaseCpuNs: null,
+  sentBytes: 0,
+  receivedBytes: 0,
+  sentBodyBytes: null,
+  receivedBodyBytes: null,
+  clientLoopDelayP99Ns: null,
+  waitedForCoreNs: null,
+}
 
 function set(reading: { askedUs: number; saidUs: number; heardUs: number }) {
   return { ...reading, saidUs: reading.saidUs + 3e6 }
