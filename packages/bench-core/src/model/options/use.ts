@@ -99,7 +99,7 @@ export const useOptions = {
     label: 'Price per GB kept per month',
     address: 'priceGbMonth',
   }),
-  today: option(names({ most: 3 }), {
+  today: option(names({ most: 12 }), {
     flag: '--today',
     help: 'what the service uses now, one for each suite',
     usually: 'the run’s reference',

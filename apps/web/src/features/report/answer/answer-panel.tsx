@@ -24,7 +24,7 @@ import { useReportSearch } from '../use-report-search.ts'
 import { answerText } from './answer-text.ts'
 import { ShareAnswer } from './share-answer.tsx'
 import { UseFields } from './use-fields.tsx'
-import { useUse } from './use-of-page.ts'
+import { todayWith, useUse } from './use-of-page.ts'
 
 export function AnswerPanel({ report }: { readonly report: Report }) {
   const { use } = useUse(report)
@@ -106,7 +106,7 @@ function Block({
     case 'languages':
       return <DocumentTable table={block.table} />
     case 'part':
-      return <FoldedPart part={block} report={report} layers={answer.layers} />
+      return <FoldedPart part={block} report={report} answer={answer} />
     case 'note':
       return <p className="text-caption text-muted">{sentence(block.text)}</p>
   }
@@ -115,12 +115,13 @@ function Block({
 interface PartProps {
   readonly part: AnswerPart
   readonly report: Report
-  readonly layers: Answer['layers']
+  readonly answer: Answer
 }
 
 /** Of several parts the first is open, or that of the language that is shown. */
 function FoldedPart(props: PartProps) {
-  const { part, layers } = props
+  const { part, answer } = props
+  const { layers } = answer
   const [{ language }] = useReportSearch()
   if (layers.length === 1) return <Part {...props} />
   const open = layers.find(({ lane }) => languageTitle(lane) === language) ?? layers[0]
@@ -131,14 +132,13 @@ function FoldedPart(props: PartProps) {
   )
 }
 
-function Part({ part, report, layers }: PartProps) {
+function Part({ part, report, answer }: PartProps) {
   const [, change] = useReportSearch()
-  const { suite, choices, today } = part.layer
+  const { choices, today } = part.layer
   const styles = useMemo(() => {
     const named = choices.map(({ contender: name }) => ({ name }))
     return [...stylesOf(report, named).values()]
   }, [report, choices])
-  const others = layers.flatMap((other) => (other.suite === suite ? [] : [other.today]))
   const table = choicesInView(part, choicesAtFirst)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -155,7 +155,7 @@ function Part({ part, report, layers }: PartProps) {
             label="In use today"
             value={today}
             options={choices.map(({ contender }) => ({ id: contender, title: contender }))}
-            onChange={(chosen) => change({ today: [...new Set([...others, chosen])].join(',') })}
+            onChange={(chosen) => change({ today: todayWith(chosen, part.layer, answer.use).join(',') })}
           />
           <DocumentTable table={table} styles={styles} rowsAtFirst={choicesAtFirst} />
         </>

@@ -1,4 +1,5 @@
 import {
+  type AnswerPart,
   type AskedUse,
   useInAddress as addressedUse,
   costsOf,
@@ -16,6 +17,15 @@ export function useUse(report: Report): { readonly use: Use; readonly asked: Ask
     const { use: asked } = addressedUse(search)
     return { use: runsUse(report, asked), asked }
   }, [report, search])
+}
+
+/** What is in use where another choice of a layer is: what was chosen for other layers stays. */
+export function todayWith(
+  chosen: string,
+  { choices }: Pick<AnswerPart['layer'], 'choices'>,
+  { today }: Pick<Use, 'today'>,
+): string[] {
+  return [...today.filter((name) => choices.every(({ contender }) => contender !== name)), chosen]
 }
 
 /** Whether there is anything to answer: nothing of a duel, whose sides are one choice. */
