@@ -14,7 +14,6 @@ import {
   endingBy,
   fetchSentence,
   Interruption,
-  initialRunState,
   isActive,
   newRunId,
   type RecordedEvent,
@@ -22,7 +21,6 @@ import {
   type RunRequest,
   type RunState,
   type RunSummary,
-  reduceRun,
   type ToFetch,
 } from '@wirebench/bench-core/results'
 import {
@@ -45,6 +43,7 @@ import type { EngineQuestions } from '../engine/questions.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { checkRequest } from './check-request.ts'
 import { learnedPlan } from './learned-plan.ts'
+import { progressElsewhere } from './progress-elsewhere.ts'
 import { recovering } from './recovering.ts'
 import { RunQueue } from './run-queue.ts'
 import { unsavedEnds } from './unsaved-ends.ts'
@@ -100,6 +99,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   const refuseStopping = () => refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
   const unsaved = unsavedEnds()
   const { recover, recoverSometimes, isElsewhere } = recovering(conductor)
+  const stateElsewhere = progressElsewhere(store)
 
   /** That a run is being cancelled, or has ended, is known here before the store learns it. */
   const live = <Run extends RunSummary>(run: Run): Run => {
@@ -268,8 +268,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
 
     async progress(idOrShort) {
       const { id } = await read(idOrShort)
-      const log = logs.get(id)
-      return log?.state ?? (await store.events(id)).reduce(reduceRun, initialRunState)
+      return logs.get(id)?.state ?? stateElsewhere(id)
     },
 
     async follow(idOrShort, after, signal) {

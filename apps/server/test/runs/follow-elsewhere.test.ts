@@ -1,8 +1,10 @@
 import { report } from '@wirebench/bench-core/reporting'
-import { newRunId, type RecordedEvent } from '@wirebench/bench-core/results'
+import { initialRunState, newRunId, type RecordedEvent, reduceRun } from '@wirebench/bench-core/results'
 import { finishedRun, type RunStore } from '@wirebench/bench-core/store'
 import { beforeEach, expect, test } from 'vitest'
+import { progressElsewhere } from '../../src/runs/progress-elsewhere.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
+import { storeWith } from '../support/store-with.ts'
 import { ownServer } from '../support/test-server.ts'
 
 const server = ownServer()
@@ -120,6 +122,26 @@ test('a run that somebody deletes meanwhile is followed no longer', async () => 
   await following.until(5)
   await elsewhere.delete(id)
   await following.ended
+})
+
+test('progress that is asked for again and again reads what is new, and all that there is of a run that has ended', async () => {
+  const { id, all } = await runElsewhere(5)
+  const read: number[] = []
+  const store = storeWith(server.store, {
+    async events(...asked) {
+      const events = await server.store.events(...asked)
+      read.push(events.length)
+      return events
+    },
+  })
+  const progress = progressElsewhere(store)
+  expect((await progress(id)).sequence).toBe(5)
+  await elsewhere.append(id, all.slice(5, 7))
+  expect((await progress(id)).sequence).toBe(7)
+  await elsewhere.append(id, all.slice(7))
+  expect(await progress(id)).toEqual(all.reduce(reduceRun, initialRunState))
+  await progress(id)
+  expect(read).toEqual([5, 2, all.length - 7, all.length])
 })
 
 test('progress that is asked for again and again holds the latest lines of a long log', async () => {
