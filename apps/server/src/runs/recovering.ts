@@ -9,11 +9,9 @@ interface Recovering extends Pick<Conductor, 'store' | 'clock' | 'logError'> {
 }
 
 /** Ends the runs whose process is gone. A report that can't be made is complained of once. */
-export function recovering({ store, clock, limits, logError }: Recovering) {
+export function recoverer({ store, logError }: Pick<Recovering, 'store' | 'logError'>): () => Promise<void> {
   const hopeless = new Set<string>()
-  let recoveredMs = 0
-
-  const recover = () =>
+  return () =>
     recoverRuns(
       store,
       (error, runId) => {
@@ -22,11 +20,18 @@ export function recovering({ store, clock, limits, logError }: Recovering) {
       },
       hopeless,
     )
+}
+
+/** The same with what is asked of it. */
+export function recovering({ store, clock, limits, logError }: Recovering) {
+  const recover = recoverer({ store, logError })
+  let recoveredMs = 0
   return {
     recover,
     /** The same now and then, where somebody asks again and again; true where it was done. */
     async recoverSometimes(): Promise<boolean> {
-      if (clock.nowMs() - recoveredMs < limits.tendMs) return false
+      // A clock that was set back puts it off no longer.
+      if (Math.abs(clock.nowMs() - recoveredMs) < limits.tendMs) return false
       recoveredMs = clock.nowMs()
       await recover().catch((error: unknown) => logError(error, 'recover runs'))
       return true

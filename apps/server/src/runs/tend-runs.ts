@@ -1,5 +1,6 @@
 import { type Conductor, pause } from '@wirebench/bench-core/conduct'
-import { type RunKeeper, recoverRuns } from '@wirebench/bench-core/store'
+import type { RunKeeper } from '@wirebench/bench-core/store'
+import { recoverer } from './recovering.ts'
 
 interface Tended extends Pick<Conductor, 'clock' | 'logError'> {
   readonly store: Conductor['store'] & Pick<RunKeeper, 'retain'>
@@ -16,20 +17,13 @@ export async function tendRuns(
   { store, everyMs, clock, isMeasuring, logError }: Tended,
   stop: AbortSignal,
 ): Promise<void> {
-  const hopeless = new Set<string>()
+  const recover = recoverer({ store, logError })
   let isWell = true
   while (!stop.aborted) {
     await pause(clock, everyMs, stop)
     if (stop.aborted || isMeasuring()) continue
     try {
-      await recoverRuns(
-        store,
-        (error, runId) => {
-          hopeless.add(runId)
-          logError(error, 'recover a run')
-        },
-        hopeless,
-      )
+      await recover()
       await store.retain()
       isWell = true
     } catch (error) {

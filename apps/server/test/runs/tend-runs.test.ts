@@ -1,5 +1,5 @@
 import { systemClock } from '@wirebench/bench-core/conduct'
-import { newRunId, type RunEvent } from '@wirebench/bench-core/results'
+import { newRunId, type RunEvent, WirebenchError } from '@wirebench/bench-core/results'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { defaultRetention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'
@@ -10,6 +10,7 @@ import { query } from '../../../../packages/bench-core/test/store/support/shared
 import { tendRuns } from '../../src/runs/tend-runs.ts'
 import { machine } from '../simulation/events.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'
+import { storeWith } from '../support/store-with.ts'
 import { temporaryStore } from '../support/test-server.ts'
 
 const agent = {
@@ -20,14 +21,18 @@ const agent = {
 }
 
 /** A store that is tended while the work goes on. */
-async function tended(work: (store: RunStore, begin: () => void, url: string) => Promise<void>) {
+async function tended(
+  work: (store: RunStore, begin: () => void, url: string) => Promise<void>,
+  asItWorks = (store: RunStore) => store,
+  expected: readonly string[] = [],
+) {
   const { store, url, discard } = await temporaryStore()
   const stop = new AbortController()
   const complaints: unknown[] = []
   let isMeasuring = true
   const tending = tendRuns(
     {
-      store,
+      store: asItWorks(store),
       everyMs: 5,
       clock: systemClock,
       isMeasuring: () => isMeasuring,
@@ -37,7 +42,7 @@ async function tended(work: (store: RunStore, begin: () => void, url: string) =>
   )
   try {
     await work(store, () => (isMeasuring = false), url)
-    expect(complaints).toEqual([])
+    expect(complaints.map((error) => (error as Error).message)).toEqual(expected)
   } finally {
     stop.abort()
     await tending
@@ -61,20 +66,39 @@ function toldAfter(lease: Lease, last?: RunEvent) {
   }))
 }
 
+/** A run that nobody takes up any more after what was measured of it. */
+async function lostAgainAndAgain(store: RunStore, begin: () => void) {
+  const id = await place(store, 1_790_000_000_000)
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const lease = await store.fleet.lease(agent, 1)
+    if (attempt === 5) await store.append(id, toldAfter(lease!), 5)
+    // Its lease is over once the database’s clock has gone on.
+    while (!(await store.fleet.placements([id])).get(id)?.isLapsed) {}
+  }
+  expect((await store.find(id))?.state).toBe('running')
+  begin()
+  await expect.poll(() => store.report(id)).toBeDefined()
+  expect(await store.find(id)).toMatchObject({ state: 'failed' })
+}
+
 test('a run that agents have lost again and again ends with its report though nobody watches it', () =>
-  tended(async (store, begin) => {
-    const id = await place(store, 1_790_000_000_000)
-    for (let attempt = 1; attempt <= 5; attempt++) {
-      const lease = await store.fleet.lease(agent, 1)
-      if (attempt === 5) await store.append(id, toldAfter(lease!), 5)
-      // Its lease is over once the database’s clock has gone on.
-      while (!(await store.fleet.placements([id])).get(id)?.isLapsed) {}
-    }
-    expect((await store.find(id))?.state).toBe('running')
-    begin()
-    await expect.poll(() => store.report(id)).toBeDefined()
-    expect(await store.find(id)).toMatchObject({ state: 'failed' })
-  }))
+  tended(lostAgainAndAgain))
+
+test('a run that could not be ended while the database was away is ended once that is back', () => {
+  let isAway = true
+  return tended(
+    lostAgainAndAgain,
+    (store) =>
+      storeWith(store, {
+        finish(...asked) {
+          if (!isAway) return store.finish(...asked)
+          isAway = false
+          throw new WirebenchError('store-unavailable', 'the database is away', 'wait')
+        },
+      }),
+    ['the database is away'],
+  )
+})
 
 test('of runs that agents have measured the newest so many are kept, and messages only of those that go on', () =>
   tended(async (store, begin, url) => {

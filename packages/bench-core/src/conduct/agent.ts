@@ -59,6 +59,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   const { store, agent, session, times, clock, stop, handBack, takes, logError } = duties
   const { fleet } = store
   await enter(duties)
+  // A clock that is set back puts off neither what is due nor the end of a rest.
   let seenMs = clock.nowMs()
   let said = agent
   let restMs = firstRestMs
@@ -67,7 +68,8 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   const isDone = () => stop.aborted || handBack.aborted
   try {
     while (!isDone()) {
-      const rests = clock.nowMs() < restsUntilMs
+      const restLeftMs = restsUntilMs - clock.nowMs()
+      const rests = restLeftMs > 0 && restLeftMs <= longestRestMs
       const found = rests ? undefined : await nextLease(duties, unreadable)
       const lease = found === 'failed' ? undefined : found
       if (lease) {
@@ -78,7 +80,7 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
       } else if (await generates(duties)) {
         if (takes === 'one') return
       } else if (takes === 'waiting' && !rests && found !== 'failed') return
-      if (clock.nowMs() - seenMs >= times.seenMs) {
+      if (Math.abs(clock.nowMs() - seenMs) >= times.seenMs) {
         seenMs = clock.nowMs()
         if (!(await stillThere(duties))) return
         said = await sayAnew(duties, said)
