@@ -60,7 +60,7 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
   if (sized.length === 0) {
     throw new WirebenchError(
       'invalid-option',
-      `${names.join(' and ') || 'the messages'} has only one size`,
+      `${names.join(' and ') || 'the messages'} ${names.length === 1 ? 'has' : 'have'} only one size`,
       `leave the size out, or choose a workload that has one (${benchCommand('catalogue')})`,
       { field: 'sizes' },
     )

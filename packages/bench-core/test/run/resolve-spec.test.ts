@@ -5,6 +5,7 @@ import { dimensionNames } from '../../src/model/codec/dimensions.ts'
 import { presets } from '../../src/model/presets.ts'
 import { presetNames, type RunRequest, RunSpec } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { ownMessages } from '../fixtures/own-messages.ts'
 import { failureOf } from '../support/failure.ts'
 
 const refusalOf = (request: RunRequest) => failureOf(() => resolveSpec(request))
@@ -52,6 +53,14 @@ test('a smoke run looks at time and size alone, unless it is told otherwise', ()
     'init',
     'schema',
   ])
+})
+
+test.each([
+  ['user-document has only one size', { workloads: ['user-document'] }],
+  ['user-document and trading-card have only one size', { workloads: ['user-document', 'trading-card'] }],
+  ['the messages have only one size', { own: ownMessages() }],
+])('a size is refused where %s', async (message, request: RunRequest) => {
+  expect(await refusalOf({ ...request, sizes: [10] })).toMatchObject({ message })
 })
 
 test.each(presetNames)('preset %s brings its rounds, unless they are given', (preset) => {
