@@ -31,7 +31,7 @@ export interface PlacedWith {
 }
 
 /**
- * Places a run with an agent, or one with each of several. One that is named needn't be there yet, and is waited for.
+ * Places a run with an agent, or one with each of several. One that is named may be busy, and is waited for.
  * @throws WirebenchError where the text is no place, no agent is meant by it, or none of them can measure the run.
  */
 export async function placeRuns(
