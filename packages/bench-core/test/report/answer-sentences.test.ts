@@ -112,6 +112,40 @@ describe('codecs', () => {
     expect(said({ decodes: 0 }).change.join()).toContain('with gzip at the edge, small would save')
   })
 
+  test('bytes that cost more, or save more than all of it, aren’t called a part of a saving', () => {
+    const asked = { ...use, pricePerGbMoved: 0.08 }
+    const sure = (from: readonly [number, number], to: readonly [number, number]) => {
+      const [now, other] = [from, to].map(([ns, messageBytes], index) =>
+        choice(['now', 'other'][index]!, { encode: steadily(ns) }, { messageBytes }),
+      )
+      return answerSentences(layerOf([now!, other!], asked), asked).lead[1]!.replaceAll('\u00a0', ' ')
+    }
+    const inAll = 'saves \\S+ to \\S+ a month, 95 % sure$'
+
+    expect(sure([80_000, 300], [8000, 301])).toMatch(
+      new RegExp(`^Its bytes cost 10.52 more, which is exact; with CPU it ${inAll}`),
+    )
+    expect(sure([8000, 300], [80_000, 200])).toMatch(
+      new RegExp(`^Its bytes save 1,050, which is exact; with CPU it ${inAll}`),
+    )
+    expect(sure([80_000, 300], [8000, 200])).toMatch(
+      new RegExp(`^1,050 of it comes from bytes and is exact; with CPU it ${inAll}`),
+    )
+  })
+
+  test('where nothing has a price all cost 0, and what is in use stays', () => {
+    const free = { ...use, pricePerCoreMonth: 0, pricePerGbMoved: 0, pricePerGbMonth: 0 }
+    const other = choice('other', { encode: steadily(4000) }, { messageBytes: 200 })
+    const layer = layerOf([other, json], { ...free, today: ['json'] })
+    const { columns, rows } = answerTable(layer, free)
+    const at = columns.findIndex(({ header }) => header === 'cost, month')
+
+    expect(answerSentences(layer, free).lead).toEqual([
+      'Keep json: nothing that was measured is cheaper at 50,000 requests a second',
+    ])
+    expect(rows.map((row) => row[at])).toEqual(['0.00', '0.00'])
+  })
+
   test('the parts of a request name its CPU time only where each is worked once', () => {
     const both = choice('json', { encode: steadily(8000), decode: steadily(9000) }, { messageBytes: 300 })
     const titleAt = (asked: Partial<Use>) =>

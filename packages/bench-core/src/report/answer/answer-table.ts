@@ -97,7 +97,8 @@ function rateText({ highestRate }: ChoiceAnswer): string | null {
 }
 
 function costText({ costPerMonth }: ChoiceAnswer): string {
-  return isUsable(costPerMonth!) ? formatMoney(costPerMonth!.value) : 'too noisy'
+  const isTold = costPerMonth!.value === 0 || isUsable(costPerMonth!)
+  return isTold ? formatMoney(costPerMonth!.value) : 'too noisy'
 }
 
 /** What it saves, that it is too little to matter, or that nobody can tell. */

@@ -221,16 +221,16 @@ function exactSizes({ suite, choices, today }: LayerAnswer): string[] {
 /** Of a choice that is worth it, which takes an interval. */
 function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): string[] {
   const { low, high, value } = difference.costPerMonth
-  const ofBytes = formatMoney(-costOfBytes(difference, use))
+  const ofBytes = costOfBytes(difference, use)
   if (difference.toldPerMonth !== value)
     return ['The saving is that of its bytes and exact; the effect of its CPU time is undecided']
   const [least, most] = [formatMoney(-high!), formatMoney(-low!)]
   if (least === most) return []
-  return costOfBytes(difference, use) === 0
-    ? [`It saves ${least} to ${most} a month, 95 % sure`]
-    : [
-        `${ofBytes} of it comes from bytes and is exact; with CPU it saves ${least} to ${most} a month, 95 % sure`,
-      ]
+  const inAll = `saves ${least} to ${most} a month, 95 % sure`
+  if (ofBytes === 0) return [`It ${inAll}`]
+  return ofBytes > 0 || ofBytes < value
+    ? [`Its bytes ${sizeWords(ofBytes)}, which is exact; with CPU it ${inAll}`]
+    : [`${formatMoney(-ofBytes)} of it comes from bytes and is exact; with CPU it ${inAll}`]
 }
 
 interface Ends {

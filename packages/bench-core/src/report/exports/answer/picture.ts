@@ -89,7 +89,7 @@ function cheapestOf(languages: readonly LayerAnswer[]): readonly ChoiceAnswer[] 
 }
 
 function isPriced({ costPerMonth }: ChoiceAnswer): boolean {
-  return costPerMonth !== null && isUsable(costPerMonth)
+  return costPerMonth !== null && (costPerMonth.value === 0 || isUsable(costPerMonth))
 }
 
 function bars(shown: readonly ChoiceAnswer[], report: Report, top: number, linesBelow: number): string[] {
