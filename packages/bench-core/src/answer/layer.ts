@@ -144,7 +144,9 @@ function conclude(costs: LayerCosts, use: Use, rules: JudgedBy): Plain {
   }))
   const today = priced.find(({ contender }) => contender === todayName)
   const band = bandOf(costs, use)
-  const cheapest = priced.filter(isPriced).toSorted(byTarget)
+  const cheapest = priced
+    .filter(isPriced)
+    .toSorted((a, b) => byTarget(a, b) || Number(b === today) - Number(a === today))
   const best = cheapest[0] ?? today
   const smallestShare =
     today?.costPerMonth && today.cores
@@ -349,7 +351,15 @@ function conclusionOf(
     return { outcome: 'cant-tell', reasons: [{ code: 'machine-busy' }] }
   if (best.target === 'undecided')
     return { outcome: 'cant-tell', reasons: [{ code: 'p99-open', contender: best.contender, sloMs }] }
-  if (best.target === 'missed') return { outcome: 'cant-tell', reasons: [{ code: 'p99-missed', sloMs }] }
+  if (best.target === 'missed') {
+    const kept = priced.find((one) => !isPriced(one) && one.target === 'kept')
+    return {
+      outcome: 'cant-tell',
+      reasons: kept
+        ? [{ code: 'takes-unknown', contender: kept.contender }, ...kept.reasons]
+        : [{ code: 'p99-missed', sloMs }],
+    }
+  }
   // What can’t be used saves nothing.
   if (today.target === 'missed') return { outcome: 'worth-it', todayMissesP99: true, reasons: [] }
   if (best !== today) {

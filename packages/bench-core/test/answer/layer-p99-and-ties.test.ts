@@ -69,6 +69,15 @@ describe('a p99 to keep', () => {
     expect(layer).toMatchObject({ best: 'steady', outcome: 'worth-it', todayMissesP99: true, changes: [] })
   })
 
+  test('may be kept by something of which nobody knows what it takes, and that is said', () => {
+    const costs = transports([20, 50, 400], [2, 3, 4])
+    const choices = costs.choices.map((one) => (one.contender === 'steady' ? { ...one, cpu: {} } : one))
+    const { outcome, reasons } = answerLayer({ ...costs, choices }, slo, usualMargins)
+
+    expect(outcome).toBe('cant-tell')
+    expect(reasons[0]).toEqual({ code: 'takes-unknown', contender: 'steady' })
+  })
+
   test('may be kept by something cheaper, and what that would save is told', () => {
     const asked = { ...slo, requestsPerSecond: 100_000, today: ['steady'] }
     const open = (costs: LayerCosts) => ({
