@@ -110,6 +110,6 @@ function isReferenceAmong(options: Options, typed: Typed): boolean {
 }
 
 /** The name under which commander hands an option over. */
-function attribute({ flag = '' }: Option): string {
+function attribute({ flag = '--' }: Option): string {
   return attributeOf(flag)
 }
