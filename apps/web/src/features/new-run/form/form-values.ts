@@ -74,7 +74,11 @@ export function formValues(
   const base = baseValues(preset, suites, catalogue, hasOwn, isGivenJson, hasLanes)
   const isOtherPreset = search.preset !== undefined && cloned?.preset !== search.preset
   const isSameMessages = hasOwn === (cloned?.own !== undefined)
-  const past = without(told, ...(isOtherPreset ? ['rounds'] : []), ...(isSameMessages ? [] : ['workloads']))
+  const past = without(
+    told,
+    ...(isOtherPreset ? ['rounds', 'maximumRounds'] : []),
+    ...(isSameMessages ? [] : ['workloads']),
+  )
   const chosen = Object.fromEntries(
     fieldNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
   )

@@ -61,7 +61,13 @@ describe('the new-run form', () => {
       rounds: '20',
       reference: 'msgpackr',
     })
-    expect(formValues({ preset: 'smoke' }, catalogue, cloned)).toMatchObject({ rounds: '3', seed: '7' })
+    const limited = { ...cloned, untilDecided: true, maximumRounds: 200 }
+    expect(formValues({}, catalogue, limited)).toMatchObject({ maximumRounds: '200' })
+    expect(formValues({ preset: 'smoke' }, catalogue, limited)).toMatchObject({
+      rounds: '3',
+      maximumRounds: '',
+      seed: '7',
+    })
   })
 
   test('what a clone has switched on or chosen can be taken back', () => {
