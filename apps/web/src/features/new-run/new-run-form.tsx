@@ -8,7 +8,7 @@ import { PresetCards } from './choices/preset-cards.tsx'
 import { Step } from './choices/step.tsx'
 import { SuiteCards } from './choices/suite-cards.tsx'
 import { CodecFields } from './choices/suites/codec-fields.tsx'
-import { DatabaseAddress, DatabaseFields, noDatabase } from './choices/suites/database-fields.tsx'
+import { DatabaseAddress, DatabaseFields } from './choices/suites/database-fields.tsx'
 import { ProtocolFields } from './choices/suites/protocol-fields.tsx'
 import { StorageFields } from './choices/suites/storage-fields.tsx'
 import { WorkloadCards } from './choices/workload-cards.tsx'
@@ -22,6 +22,7 @@ import {
   takesMessages,
 } from './form/form-values.ts'
 import type { NewRunSearch } from './form/new-run-search.ts'
+import { addressFor, noDatabase, ownServerFor } from './form/own-server.ts'
 import { shortRequest } from './form/short-request.ts'
 import { isRate, SamplingFields } from './messages/sampling-fields.tsx'
 import { useBroughtFiles } from './messages/use-brought-files.ts'
@@ -59,9 +60,12 @@ function useCtrlEnter(act: () => void): void {
 export function NewRunForm({
   catalogue,
   cloned,
+  place = 'here',
 }: {
   readonly catalogue: Catalogue
   readonly cloned: RunSpec | null
+  /** Where the cloned run was measured. */
+  readonly place?: string | undefined
 }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -85,7 +89,8 @@ export function NewRunForm({
   const [database, setDatabase] = useState(noDatabase)
   const isOwnServer = (search.server ?? cloned?.storage?.server.kind) === 'own'
   const isOwnDocuments = (search.documents ?? cloned?.protocol?.server?.kind) === 'own'
-  const server = database.found?.server ?? null
+  const [on, setOn] = useState(place)
+  const server = ownServerFor(on, database, cloned)
   const clonedTarget = cloned?.protocol?.target
   const [target, setTarget] = useState(clonedTarget ? targetOf(clonedTarget) : noTarget)
   const isOwnService = (search.service ?? (clonedTarget && 'own')) === 'own'
@@ -107,7 +112,6 @@ export function NewRunForm({
   const checked = useMemo(() => checkForm(values, extras), [values, extras])
   const estimate = useEstimate(checked, catalogue)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? search.qps : undefined
-  const [on, setOn] = useState('here')
   const start = useMutation({
     mutationFn: startRun,
     onSuccess: async ({ shortId, set }) => {
@@ -132,12 +136,11 @@ export function NewRunForm({
 
   const submit = (whenQuietMs?: number) => {
     if (start.isPending) return
-    const usesOwnServer = Boolean(extras.server ?? extras.documentsServer)
     if (checked.kind === 'complete')
       start.mutate({
         // As it was estimated, which the server then needn't do again.
         ...shortRequest(checked.request, catalogue),
-        pgUrl: (usesOwnServer && database.pgUrl.trim()) || undefined,
+        pgUrl: addressFor(on, database, extras),
         whenQuietMs,
         mayFetch: mayFetch || undefined,
         on: on === 'here' ? undefined : on,
@@ -221,6 +224,7 @@ export function NewRunForm({
               change({
                 preset: preset === 'quick' && cloned === null ? undefined : preset,
                 rounds: undefined,
+                maximumRounds: undefined,
               })
             }
           />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { placeOf } from '../../api/place-of.ts'
 import { catalogueQuery, runQuery } from '../../api/queries.ts'
 import { DuelAgain } from '../../pieces/duel/duel-again.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
@@ -35,7 +36,11 @@ export function NewRunPage() {
       )}
       {cloned.data && isDuel && <DuelAgain run={cloned.data} />}
       {catalogue.data && !isDuel && !(from !== undefined && cloned.isPending) && (
-        <NewRunForm catalogue={catalogue.data} cloned={cloned.data?.spec ?? null} />
+        <NewRunForm
+          catalogue={catalogue.data}
+          cloned={cloned.data?.spec ?? null}
+          place={cloned.data && placeOf(cloned.data)}
+        />
       )}
     </div>
   )

@@ -1,11 +1,12 @@
-import type { StorageServer } from '@wirebench/bench-core/results'
+import type { RunSpec, StorageServer } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
 import type { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
+import { addressFor, noDatabase, ownServerFor } from '../../../src/features/new-run/form/own-server.ts'
 import { shortRequest } from '../../../src/features/new-run/form/short-request.ts'
-import { catalogue, nothingOwn } from './support.ts'
+import { catalogue, cloned, nothingOwn } from './support.ts'
 
 const found: StorageServer = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' }
 
@@ -44,6 +45,25 @@ describe('a database server of one’s own for the documents of protocols', () =
     expect(lacking).not.toHaveProperty('server')
     const embedded = check({ store: 'postgres', isOwnDocuments: false, server: found })
     expect(embedded.kind === 'complete' && embedded.request.protocol?.server).toBeUndefined()
+  })
+})
+
+describe('a database server of one’s own of a run that an agent measures', () => {
+  const database = { pgUrl: 'postgres://me:secret@db/app ', found: null }
+  const protocol = { server: found } as RunSpec['protocol']
+
+  test('is that of the run that is cloned until another is named', () => {
+    const before: RunSpec = { ...cloned, protocol }
+    expect(ownServerFor('big-arm', noDatabase, before)).toEqual(found)
+    expect(ownServerFor('big-arm', database, before)).toBeNull()
+    expect(ownServerFor('here', noDatabase, before)).toBeNull()
+    expect(ownServerFor('big-arm', noDatabase, null)).toBeNull()
+  })
+
+  test('is named without its address, which stays here', () => {
+    expect(addressFor('big-arm', database, { server: found })).toBeUndefined()
+    expect(addressFor('here', database, { documentsServer: found })).toBe('postgres://me:secret@db/app')
+    expect(addressFor('here', database, {})).toBeUndefined()
   })
 })
 

@@ -5,17 +5,9 @@ import { Problem } from '../../../../pieces/panel/problem.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'
 import { Remark } from '../../../../ui/remark.tsx'
 import type { FormPartProps } from '../../form/form-props.ts'
+import type { OwnDatabase } from '../../form/own-server.ts'
 import { ServerAddress } from '../../messages/server-address.tsx'
 import { OptionField } from '../named-fields.tsx'
-
-/** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */
-export interface OwnDatabase {
-  readonly pgUrl: string
-  /** What was found there; null until it was looked at. */
-  readonly found: DatabaseExamination | null
-}
-
-export const noDatabase: OwnDatabase = { pgUrl: '', found: null }
 
 /** The server that the storage suite measures on. */
 export function DatabaseFields({
