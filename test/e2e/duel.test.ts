@@ -1,4 +1,5 @@
 import { benchCommand, type RecordedEvent, type RunSpec } from '@wirebench/bench-core/results'
+import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
@@ -60,17 +61,66 @@ test('the report of a duel, which has no answer, asks for a rate where it says w
   expect(page.url()).toContain('qps=2500')
 })
 
+test('a duel that an agent measured is started on that agent again', async () => {
+  const { page } = visit
+  const id = await visit.saveEvents(duelOfJson('01kajq8z9m4x6s2t5v7k000003'))
+  const placement = {
+    place: 'label=arch=arm64',
+    setId: null,
+    agent: 'big-arm',
+    attempt: 1,
+    fingerprint: null,
+    isLapsed: false,
+    queuePosition: null,
+    startsInMs: null,
+  }
+  await page.route(`**/api/runs/${id}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), placement } })
+  })
+  const asked = refusedStart('no-agent')
+  await visit.open(`/runs/new?from=${id}`)
+  await page.getByRole('button', { name: 'Start the same duel on big-arm' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ on: 'big-arm', duel: {} })
+  await page.unroute(`**/api/runs/${id}`)
+})
+
+test('a run that may fetch nothing by itself leads to the form, where that can be allowed', async () => {
+  const { page } = visit
+  await visit.openWhole(`/runs/${run}`)
+  const asked = refusedStart('not-confirmed')
+  await page.getByRole('button', { name: /^Run again with/ }).click()
+  await asked
+  await page.getByRole('link', { name: 'Measure again…' }).waitFor()
+  await page.getByText('allow the download').waitFor()
+})
+
+/** What the page sends to start a run, which is refused once. */
+function refusedStart(code: string): Promise<Request> {
+  const { page } = visit
+  return new Promise((resolve) => {
+    void page.route(
+      '**/api/runs',
+      async (route) => {
+        await route.fulfill({ status: 400, json: { code, message: 'refused', fix: 'allow the download' } })
+        resolve(route.request())
+      },
+      { times: 1 },
+    )
+  })
+}
+
 describePages(
   () => visit,
   () => [`/runs/${run}`],
 )
 
 /** A made-up duel of one codec with itself. */
-function duelOfJson(): RecordedEvent[] {
+function duelOfJson(runId = '01kajq8z9m4x6s2t5v7k000002'): RecordedEvent[] {
   const json = fixtureContenders.find(({ name }) => name === 'json')!
   const contenders = ['json (A)', 'json (B)'].map((name) => ({ ...json, name }))
   const side = { title: 'spec', codecs: ['json'], workloads: ['infrastructure-execution'] }
-  return runEvents({ contenders, runId: '01kajq8z9m4x6s2t5v7k000002' }).map((recorded): RecordedEvent => {
+  return runEvents({ contenders, runId }).map((recorded): RecordedEvent => {
     const { event } = recorded
     if (event.type !== 'run-started') return recorded
     return { ...recorded, event: { ...event, spec: { ...event.spec, duel: { a: side, b: side } } } }

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Catalogue,
-  counted,
-  fetchSentence,
-  roughDuration,
-  type ToFetch,
-  waitingText,
-} from '@wirebench/bench-core/results'
+import { type Catalogue, counted, roughDuration, waitingText } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
@@ -17,9 +10,10 @@ import { suiteTitles } from '../../pieces/case/case-words.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
 import { FillIn } from '../../pieces/fill-in.tsx'
 import { Problem } from '../../pieces/panel/problem.tsx'
+import { Fetching } from '../../pieces/run/fetching.tsx'
+import { plannedRounds, plannedTime } from '../../pieces/run/plan-words.ts'
 import { behind, queuedHere } from '../../pieces/run/wait-before-begin.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SwitchField } from '../../ui/controls/check-list.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Remark } from '../../ui/remark.tsx'
@@ -160,16 +154,11 @@ function PlanTime({ checked, estimate: { data, error, isOld } }: EstimateProps) 
       </div>
     )
   if (data === undefined) return <p className="min-h-11 text-muted">Estimating; you can start without.</p>
-  const { untilDecided, rounds } = data.spec
   return (
     <div className={clsx('min-h-11', isOld && 'text-muted')} aria-busy={isOld}>
-      <p className="text-lead font-medium">
-        {untilDecided ? 'at most about ' : 'about '}
-        {roughDuration(data.estimateMs)}
-      </p>
+      <p className="text-lead font-medium">{plannedTime(data)}</p>
       <p>
-        {counted(data.cases, 'case')}, {counted(rounds, 'round')}
-        {untilDecided && ' or more'}
+        {counted(data.cases, 'case')}, {plannedRounds(data)}
       </p>
     </div>
   )
@@ -208,27 +197,6 @@ function PlanDetails({
         </Remark>
       )}
     </div>
-  )
-}
-
-/** What is downloaded before it begins, where somebody allows it. */
-function Fetching({
-  fetches,
-  mayFetch,
-  onMayFetch,
-}: {
-  readonly fetches: readonly ToFetch[]
-  readonly mayFetch: boolean
-  readonly onMayFetch: (mayFetch: boolean) => void
-}) {
-  if (fetches.length === 0) return null
-  return (
-    <SwitchField
-      label="Fetch the libraries first"
-      help={fetches.map((wanted) => sentence(fetchSentence(wanted))).join(' ')}
-      checked={mayFetch}
-      onChange={onMayFetch}
-    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { duelAgain } from '../../api/duel-request.ts'
+import { placeOf } from '../../api/place-of.ts'
 import { DuelStart } from './duel-start.tsx'
 
 /** What a duel has instead of a form: its sides belong to runs and files, so it is repeated as it was. */
@@ -13,7 +14,7 @@ export function DuelAgain({ run }: { readonly run: RunDetail }) {
         Run {run.shortId} is a duel. Its sides come from runs and files, which the form of a new run can’t
         hold; it can be repeated as it was.
       </p>
-      <DuelStart offer={duelAgain(run)} action="Start the same duel" />
+      <DuelStart offer={duelAgain(run)} action="Start the same duel" on={placeOf(run)} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { counted, roughDuration } from '@wirebench/bench-core/results'
 import { Swords } from 'lucide-react'
+import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import type { DuelOffer } from '../../api/duel-request.ts'
 import { estimateQuery, startRun } from '../../api/queries.ts'
@@ -9,13 +9,23 @@ import { Button } from '../../ui/controls/button.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { CommandLine } from '../command-line.tsx'
 import { Failure } from '../panel/failure.tsx'
+import { Fetching } from '../run/fetching.tsx'
+import { plannedRounds, plannedTime } from '../run/plan-words.ts'
 
 /** Starts a duel and opens it, or says what keeps it from being started here; with the command either way. */
-export function DuelStart({ offer, action }: { readonly offer: DuelOffer; readonly action: string }) {
+export function DuelStart({
+  offer,
+  ...start
+}: {
+  readonly offer: DuelOffer
+  readonly action: string
+  /** Where it is measured; undefined for this machine. */
+  readonly on?: string | undefined
+}) {
   return (
     <div className="grid gap-2">
       {offer.kind === 'possible' ? (
-        <Possible offer={offer} action={action} />
+        <Possible offer={offer} {...start} />
       ) : (
         <p className="text-muted wrap-anywhere">
           Not from here: {offer.reason}. {sentence(offer.fix)}
@@ -29,16 +39,19 @@ export function DuelStart({ offer, action }: { readonly offer: DuelOffer; readon
 function Possible({
   offer: { request, note },
   action,
+  on,
 }: {
   readonly offer: Extract<DuelOffer, { readonly kind: 'possible' }>
   readonly action: string
+  readonly on?: string | undefined
 }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const [mayFetch, setMayFetch] = useState(false)
   // Whether their messages can meet is the planner's to say.
   const estimate = useQuery({ ...estimateQuery(request), retry: false })
   const start = useMutation({
-    mutationFn: () => startRun(request),
+    mutationFn: () => startRun({ ...request, mayFetch: mayFetch || undefined, on }),
     onSuccess: async ({ shortId }) => {
       void queryClient.invalidateQueries({ queryKey: ['runs'] })
       await navigate({ to: '/runs/$run', params: { run: shortId } })
@@ -53,14 +66,17 @@ function Possible({
           Not possible: {refusal.message}. {sentence(refusal.fix)}
         </p>
       )}
+      {on === undefined && (
+        <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={setMayFetch} />
+      )}
       <p className="flex flex-wrap items-center gap-3">
         <Button look="primary" disabled={start.isPending || refusal !== null} onClick={() => start.mutate()}>
           <Swords aria-hidden size={16} />
-          {start.isPending ? 'Starting…' : action}
+          {start.isPending ? 'Starting…' : on === undefined ? action : `${action} on ${on}`}
         </Button>
         {estimate.data && (
           <span className="text-muted">
-            {counted(request.rounds ?? 0, 'round')}, about {roughDuration(estimate.data.estimateMs)}
+            {plannedRounds(estimate.data)}, {plannedTime(estimate.data)}
           </span>
         )}
       </p>

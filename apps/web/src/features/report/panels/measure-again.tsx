@@ -3,6 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { counted, type RunSpec, roughDuration } from '@wirebench/bench-core/results'
 import { Hourglass, ListPlus } from 'lucide-react'
+import { ApiError } from '../../../api/client.ts'
+import { placeOf } from '../../../api/place-of.ts'
 import { startRun } from '../../../api/queries.ts'
 import { requestOfSpec, withMoreRounds } from '../../../api/request-of-spec.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
@@ -13,7 +15,7 @@ const waitsForQuietMs = 600_000
 
 /** The same run once more, where it was measured: with more rounds, or when that machine is quiet, which agents don't wait for. */
 export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonly rounds: number }) {
-  const { spec, shortId, placement } = run
+  const { spec, shortId } = run
   const [search] = useReportSearch()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -26,29 +28,34 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
   })
   const { more, ...asked } = withMoreRounds(spec, rounds)
   const durationMs = run.durationMs ?? null
-  if (needsForm(spec))
+  const { error } = start
+  const failure = error && <Failure what="The run could not be started" error={error} />
+  if (needsForm(spec) || (error instanceof ApiError && error.code === 'not-confirmed'))
     return (
-      <p>
-        <Link
-          to="/runs/new"
-          search={{
-            from: shortId,
-            rounds: String(asked.rounds),
-            maximumRounds: asked.maximumRounds?.toString(),
-          }}
-          className={buttonClass()}
-        >
-          <ListPlus aria-hidden size={16} />
-          Measure again…
-        </Link>
-      </p>
+      <>
+        <p>
+          <Link
+            to="/runs/new"
+            search={{
+              from: shortId,
+              rounds: String(asked.rounds),
+              maximumRounds: asked.maximumRounds?.toString(),
+            }}
+            className={buttonClass()}
+          >
+            <ListPlus aria-hidden size={16} />
+            Measure again…
+          </Link>
+        </p>
+        {failure}
+      </>
     )
-  const on = placement?.agent ?? undefined
+  const on = placeOf(run)
   const request = requestOfSpec(spec)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {!placement && (
+        {on === undefined && (
           <Button
             disabled={start.isPending}
             onClick={() => start.mutate({ ...request, whenQuietMs: waitsForQuietMs })}
@@ -70,7 +77,7 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
           </span>
         )}
       </div>
-      {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
+      {failure}
     </>
   )
 }

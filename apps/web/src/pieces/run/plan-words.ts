@@ -1,0 +1,12 @@
+import type { Estimate } from '@wirebench/bench-core/api'
+import { counted, roughDuration } from '@wirebench/bench-core/results'
+
+/** How long a run takes; one that ends once it is decided may end sooner. */
+export function plannedTime({ estimateMs, spec }: Pick<Estimate, 'estimateMs' | 'spec'>): string {
+  return `${spec.untilDecided ? 'at most about' : 'about'} ${roughDuration(estimateMs)}`
+}
+
+/** How many rounds it has; one that ends once it is decided begins with them. */
+export function plannedRounds({ spec: { rounds, untilDecided } }: Pick<Estimate, 'spec'>): string {
+  return `${counted(rounds, 'round')}${untilDecided ? ' or more' : ''}`
+}
