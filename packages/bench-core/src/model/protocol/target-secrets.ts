@@ -87,10 +87,13 @@ export function secretValuesOf(target: ProtocolTarget, environment: Variables): 
   )
 }
 
-/** A text in which names of secrets stand again where their values were. */
+/** A text in which names of secrets stand again where their values were, in JSON too. */
 export function withoutValues(text: string, values: SecretValues): string {
   // One value may be part of another.
   return Object.entries(values)
+    .flatMap(([name, value]) =>
+      [value, JSON.stringify(value).slice(1, -1)].map((form) => [name, form] as const),
+    )
     .toSorted(([, one], [, other]) => other.length - one.length)
     .reduce((masked, [name, value]) => masked.replaceAll(value, `{secret:${name}}`), text)
 }

@@ -256,7 +256,7 @@ test('a service that repeats a secret in its refusal is told of with the secretâ
 test('a call to try shows a secret by its name wherever the service repeats it, however long it is', async () => {
   const operation = { ...greet, messages: [{ name: 'mirror' }], metadata: { 'x-token': '{secret:GREETER}' } }
   const target = targetOf('connect', [{ ...operation, expected: { text: 'Hi' } }])
-  process.env.WIREBENCH_SECRET_GREETER = `${target.url} known-to-few${'-and-long'.repeat(300)}`
+  process.env.WIREBENCH_SECRET_GREETER = `${target.url} "known-to-few"${'-and-long'.repeat(300)}`
   try {
     const found = await examineTarget(target, undefined)
     expect(found.answer).toBe('{"text":"{secret:GREETER}"}')
