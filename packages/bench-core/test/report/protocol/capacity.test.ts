@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellText } from '../../../src/report/print/cell-text.ts'
-import { capacityFormula, capacityOf, equalRateCases } from '../../../src/report/suites/protocol/capacity.ts'
+import { capacityFormula, capacityOf } from '../../../src/report/suites/protocol/capacity.ts'
+import { equalRateCases } from '../../../src/report/suites/protocol/equal-rates.ts'
 import { protocolReport, tablesOf } from './support.ts'
 
 function reported() {

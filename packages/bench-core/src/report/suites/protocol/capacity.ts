@@ -2,8 +2,9 @@ import type { Metric, Report, ReportCase } from '../../../model/report/report.ts
 import { type Estimate, mapEstimate } from '../../../stats/estimate.ts'
 import { formatCount } from '../../words/format.ts'
 import { noteText } from '../../words/note-text.ts'
+import { equalRateCases, equalRates } from './equal-rates.ts'
 import { failedTooOften } from './kept-up.ts'
-import { cellName, isOpenLoop, loadOf, numberOf, protocolCases, type WithCases } from './protocol-cases.ts'
+import { cellName, type WithCases } from './protocol-cases.ts'
 
 /** What a rate takes of one contender, from the CPU time and the bytes of one request. */
 interface Capacity {
@@ -88,50 +89,14 @@ export function capacityOf(
   }
 }
 
-/**
- * The cases whose CPU time per request is compared: each operation at the lowest rate that all of its contenders had in common,
- * where all of them did equally much; at its lowest rate where they had none. CPU time per request is lower where a server is
- * busier.
- */
-export function equalRateCases(report: WithCases): ReportCase[] {
-  return equalRates(report).flatMap(({ cases, rate }) => cases.filter(isAt(rate)))
-}
-
-/** Who is missing there, since its operation's contenders had no rate in common. */
+/** Who is left out where an operation's contenders had no rate in common. */
 export function withoutEqualRate(report: WithCases): string[] {
-  return equalRates(report).flatMap(({ cases, rate }) => {
-    const there = new Set(cases.filter(isAt(rate)).map(({ key }) => key.contender))
-    const missing = new Set(cases.map(({ key }) => key.contender)).difference(there)
-    return [...missing].map(
+  return equalRates(report).flatMap(({ cases, rate, missing }) =>
+    missing.map(
       (contender) =>
         `${contender} is left out: ${cellName(cases[0]!)} has no figures of it at ${formatCount(rate)}/s`,
-    )
-  })
-}
-
-function equalRates(report: WithCases): { readonly cases: ReportCase[]; readonly rate: number }[] {
-  const open = protocolCases(report).filter(isOpenLoop)
-  return [...Map.groupBy(open, cellName).values()].map((cases) => {
-    const contendersOf = (some: readonly ReportCase[]) => new Set(some.map(({ key }) => key.contender)).size
-    const rates = [...new Set(cases.map(rateOf))].toSorted((a, b) => a - b)
-    const shared = rates.find((rate) => contendersOf(cases.filter(isAt(rate))) === contendersOf(cases))
-    return { cases, rate: shared ?? rates[0]! }
-  })
-}
-
-function isAt(rate: number): (reported: ReportCase) => boolean {
-  return (reported) => rateOf(reported) === rate
-}
-
-function rateOf(reported: ReportCase): number {
-  return numberOf(reported, 'rate') ?? Number.POSITIVE_INFINITY
-}
-
-/** Where CPU and bytes of a request are read off: at that rate; where there is none, one at a time. */
-export function costCases(report: WithCases): ReportCase[] {
-  const measured = protocolCases(report)
-  const sequential = measured.filter((reported) => loadOf(reported) === 'sequential')
-  return [equalRateCases(report), sequential, measured].find((some) => some.length > 0) ?? []
+    ),
+  )
 }
 
 function scaled(metric: Metric | undefined, factor: number): Estimate | null {

@@ -6,7 +6,8 @@ import {
   type ReportTable,
   withoutEmptyColumns,
 } from '../../../tables/table.ts'
-import { capacityFormula, capacityOf, equalRateCases } from '../capacity.ts'
+import { capacityFormula, capacityOf } from '../capacity.ts'
+import { equalRateCases } from '../equal-rates.ts'
 import { bandwidthText } from './words.ts'
 
 /** What a service’s rate takes of each contender. */

@@ -1,6 +1,7 @@
 import type { Report, ReportCase, Unit } from '../../../../model/report/report.ts'
 import { columnsOf, figureOf, type ReportTable, withoutEmptyColumns } from '../../../tables/table.ts'
-import { costCases, withoutEqualRate } from '../capacity.ts'
+import { withoutEqualRate } from '../capacity.ts'
+import { costCases } from '../equal-rates.ts'
 import { loadOf, loadWords, numberOf, protocolCases } from '../protocol-cases.ts'
 
 /** A figure of a case that a table has a column for. */
