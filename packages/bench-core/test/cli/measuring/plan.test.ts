@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
@@ -60,7 +60,7 @@ test('code of one’s own is read where it is allowed, and a path is no name els
 })
 
 test('a side of a duel has no lane in a folder where code isn’t allowed, and nothing in it runs', async () => {
-  const folder = temporaryFolder()
+  const folder = temporaryFolder(onTestFinished)
   const lane = JSON.parse(readFileSync(join(lanes, 'go/lane.json'), 'utf8'))
   const command = [process.execPath, '--eval', 'require("node:fs").writeFileSync("ran", "")']
   const needs = lane.needs.map((need: object) => ({ ...need, command }))
