@@ -2,23 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { answerLayer } from '../../src/answer/layer.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { usualMargins } from '../../src/model/use/margins.ts'
-import { type Use, useOf } from '../../src/model/use/use.ts'
-import { choice, codecs } from './support/layers.ts'
-
-/** 1,000 requests a second, a core for 25, a GB for 0.08. */
-const use = useOf({ use: 'rest-api' })
-const json = choice(
-  'json',
-  { encode: [8000, 8100, 7900, 8050, 7950], decode: [10_000, 10_100, 9900, 10_050, 9950] },
-  { messageBytes: 2137 },
-)
-const small = choice(
-  'small',
-  { encode: [12_000, 12_150, 11_850, 12_080, 11_920], decode: [18_000, 18_100, 17_900, 18_050, 17_950] },
-  { messageBytes: 833, takes: ['a schema to maintain'] },
-)
-const answer = (asked: Partial<Use>, ...choices: Parameters<typeof codecs>) =>
-  answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
+import { useOf } from '../../src/model/use/use.ts'
+import { answer, choice, codecs, json, small } from './support/layers.ts'
 
 const point = (ratePerSecond: number, p99Ms: number) => ({
   ratePerSecond,

@@ -2,24 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { LayerAnswer } from '../../src/answer/answer-types.ts'
 import { answerLayer } from '../../src/answer/layer.ts'
 import { usualMargins } from '../../src/model/use/margins.ts'
-import { type Use, useOf } from '../../src/model/use/use.ts'
-import { choice, codecs } from './support/layers.ts'
+import type { Use } from '../../src/model/use/use.ts'
+import { answer, choice, codecs, json, small, use } from './support/layers.ts'
 
-/** 1,000 requests a second, a core for 25, a GB for 0.08. */
-const use = useOf({ use: 'rest-api' })
-const json = choice(
-  'json',
-  { encode: [8000, 8100, 7900, 8050, 7950], decode: [10_000, 10_100, 9900, 10_050, 9950] },
-  { messageBytes: 2137 },
-)
-const small = choice(
-  'small',
-  { encode: [12_000, 12_150, 11_850, 12_080, 11_920], decode: [18_000, 18_100, 17_900, 18_050, 17_950] },
-  { messageBytes: 833, takes: ['a schema to maintain'] },
-)
 const steady = (ns: number) => [ns, ns, ns, ns, ns]
-const answer = (asked: Partial<Use>, ...choices: Parameters<typeof codecs>) =>
-  answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
 const of = (layer: Omit<LayerAnswer, 'isCounted'>, name: string) =>
   layer.choices.find(({ contender }) => contender === name)!
 

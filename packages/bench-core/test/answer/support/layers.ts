@@ -1,4 +1,10 @@
+import { answerLayer } from '../../../src/answer/layer.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../../../src/model/use/costs.ts'
+import { usualMargins } from '../../../src/model/use/margins.ts'
+import { type Use, useOf } from '../../../src/model/use/use.ts'
+
+/** 1,000 requests a second, a core for 25, a GB for 0.08. */
+export const use = useOf({ use: 'rest-api' })
 
 const nothing: Omit<ChoiceCosts, 'contender'> = {
   encoding: 'other',
@@ -41,4 +47,23 @@ export function codecs(...choices: ChoiceCosts[]): LayerCosts {
     choices,
     basis: [],
   }
+}
+
+/** What is in use. */
+export const json = choice(
+  'json',
+  { encode: [8000, 8100, 7900, 8050, 7950], decode: [10_000, 10_100, 9900, 10_050, 9950] },
+  { messageBytes: 2137 },
+)
+
+/** Fewer bytes for more CPU time. */
+export const small = choice(
+  'small',
+  { encode: [12_000, 12_150, 11_850, 12_080, 11_920], decode: [18_000, 18_100, 17_900, 18_050, 17_950] },
+  { messageBytes: 833, takes: ['a schema to maintain'] },
+)
+
+/** What codecs come to at that use, otherwise where it is said. */
+export function answer(asked: Partial<Use>, ...choices: Parameters<typeof codecs>) {
+  return answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
 }

@@ -1,111 +1,22 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type HostLock, lockHost, whoMeasures } from '../../../src/measure/lock/host-lock.ts'
 import { linkTo, listenAt } from '../../../src/measure/lock/lock-link.ts'
-import { type LockPlace, lockPlace } from '../../../src/measure/lock/lock-place.ts'
-import type { MachineFile } from '../../../src/measure/lock/machine-file.ts'
+import { lockPlace } from '../../../src/measure/lock/lock-place.ts'
 import type { Waiting } from '../../../src/model/run/run-event.ts'
+import {
+  endOthers,
+  expectMinute,
+  finish,
+  never,
+  otherProcess,
+  places,
+  take,
+  withMachine,
+} from './support/other-process.ts'
 
-const never = new AbortController().signal
-const sourceOf = (file: string) =>
-  JSON.stringify(new URL(`../../../src/measure/lock/${file}`, import.meta.url).href)
-
-/** Takes a lock that is free. */
-async function take(place: LockPlace, purpose: string): Promise<HostLock> {
-  const step = await lockHost(place, purpose, never).next()
-  if (!step.done) throw new Error(`it is held by ${step.value.waitingFor}`)
-  return step.value
-}
-
-/** Says that it takes another minute, and gives when that ends. */
-function expectMinute(lock: HostLock) {
-  const fromMs = Date.now()
-  lock.expect(60_000)
-  const toMs = Date.now()
-  return expect.toSatisfy((endsAtMs) => endsAtMs >= fromMs + 60_000 && endsAtMs <= toMs + 60_000)
-}
-
-async function finish(turn: AsyncGenerator<Waiting, HostLock>): Promise<HostLock> {
-  let step = await turn.next()
-  while (!step.done) step = await turn.next()
-  return step.value
-}
-
-interface Other {
-  readonly pid: number
-  /** What it says next: what it waits for, or `has it`. */
-  next(): Promise<Waiting | 'has it'>
-  /** The same past any silence: on a busy machine anybody may have no core for so long. */
-  said(): Promise<Waiting | 'has it'>
-  signal(signal: NodeJS.Signals): void
-  /** Has it let go of the machine. */
-  release(): void
-}
-
-/** Whose files, where they are files, those who were killed leave behind. */
-const places: LockPlace[] = []
-const names: string[] = []
-const others: ChildProcessWithoutNullStreams[] = []
-afterEach(async () => {
-  await Promise.all(
-    others.splice(0).map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }),
-  )
-  for (const place of [...places.splice(0), ...names.splice(0).map((name) => lockPlace(name))])
-    for (const address of [place.machine, ...place.signs().map(place.addressOf)]) place.clear(address)
-})
-
-/** A process that wants the machine. */
-function otherProcess(
-  name: string,
-  platform: NodeJS.Platform,
-  purpose: string,
-  within: readonly string[] = [],
-): Other {
-  names.push(name)
-  const script = `
-    const { lockHost } = await import(${sourceOf('host-lock.ts')})
-    const { lockPlace } = await import(${sourceOf('lock-place.ts')})
-    const place = lockPlace(${JSON.stringify(name)}, ${JSON.stringify(platform)})
-    const turn = lockHost(place, ${JSON.stringify(purpose)}, new AbortController().signal)
-    let step = await turn.next()
-    while (!step.done) {
-      console.log(JSON.stringify(step.value))
-      step = await turn.next()
-    }
-    console.log('"has it"')
-    process.stdin.once('data', () => process.exit())
-  `
-  const [file = '', ...words] = [...within, process.execPath, '--input-type=module', '--eval', script]
-  const child = spawn(file, words)
-  others.push(child)
-  child.stderr.pipe(process.stderr)
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const next = async () => JSON.parse((await lines.next()).value ?? '')
-  return {
-    pid: child.pid ?? 0,
-    next,
-    async said() {
-      let said = await next()
-      while (said.silent) said = await next()
-      return said
-    },
-    signal: (signal) => child.kill(signal),
-    release: () => child.stdin.write('\n'),
-  }
-}
-
-async function withMachine(other: Other): Promise<Other> {
-  while ((await other.said()) !== 'has it') {}
-  return other
-}
+afterEach(endOthers)
 
 /** Where listening works in its own way: files without a system's help, and Linux's names without a file. */
 const platforms: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]
@@ -313,90 +224,6 @@ describe.runIf(process.platform === 'linux')('of processes that are stopped', ()
     expect(await stopped.said()).toMatchObject({ waitingFor: ahead === second ? 'second' : 'third' })
     ahead.release()
     expect(await stopped.said()).toBe('has it')
-  })
-})
-
-describe.runIf(process.platform === 'linux')('of network namespaces', () => {
-  /** A place whose addresses are others', as those of another network namespace are. */
-  const beside = (name: string): LockPlace => ({
-    ...lockPlace(randomUUID(), 'linux'),
-    file: lockPlace(name, 'linux').file,
-  })
-
-  test('a second one waits, says for what, and has the machine when the first lets go', async () => {
-    const name = randomUUID()
-    const first = await take(lockPlace(name, 'linux'), 'run 7k2m9q (quick)')
-    const endsAtMs = expectMinute(first)
-    const other = beside(name)
-    expect(await whoMeasures(other)).toMatchObject({
-      waitingFor: 'run 7k2m9q (quick), in another network namespace',
-    })
-    const waiting = lockHost(other, 'mine', never)
-    expect((await waiting.next()).value).toMatchObject({
-      waitingFor: 'run 7k2m9q (quick), in another network namespace',
-      endsAtMs,
-    })
-    const turn = finish(waiting)
-    await first.release()
-    await (await turn).release()
-    expect(await whoMeasures(other)).toBeNull()
-  })
-
-  test('one who has the file for a moment only, to look or to clear up, is waited for and not told of', async () => {
-    const name = randomUUID()
-    const other = beside(name)
-    const looking = lockPlace(name, 'linux').file!.take({ pid: null, purpose: 'a look', endsAtMs: null })
-    const file: MachineFile = {
-      ...other.file!,
-      take(said) {
-        const held = other.file!.take(said)
-        if (!held) looking!.release()
-        return held
-      },
-    }
-    const step = await lockHost({ ...other, file }, 'mine', never).next()
-    expect(step.done).toBe(true)
-    await (step.value as HostLock).release()
-  })
-
-  test('who no longer waits has left nothing behind', async () => {
-    const name = randomUUID()
-    const first = await take(lockPlace(name, 'linux'), 'the first')
-    const other = beside(name)
-    const waiting = lockHost(other, 'mine', never)
-    await waiting.next()
-    await waiting.return(undefined as never)
-    expect(other.signs()).toEqual([])
-    await first.release()
-    await (await take(other, 'another')).release()
-  })
-
-  test('a holder that is killed has let go at once', async () => {
-    const name = randomUUID()
-    const holder = otherProcess(name, 'linux', 'the holder')
-    expect(await holder.said()).toBe('has it')
-    const waiting = lockHost(beside(name), 'mine', never)
-    expect((await waiting.next()).done).toBe(false)
-    const turn = finish(waiting)
-    holder.signal('SIGKILL')
-    await (await turn).release()
-  })
-
-  const hasNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--net', 'true']).status === 0
-  test.runIf(hasNamespaces)('real ones share the machine', async () => {
-    const name = randomUUID()
-    const first = await take(lockPlace(name, 'linux'), 'the first')
-    const inside = otherProcess(name, 'linux', 'inside', ['unshare', '--net'])
-    expect(await inside.said()).toMatchObject({ waitingFor: 'the first, in another network namespace' })
-    await first.release()
-    expect(await inside.said()).toBe('has it')
-    const second = lockHost(lockPlace(name, 'linux'), 'the second', never)
-    expect((await second.next()).value).toMatchObject({
-      waitingFor: 'inside, in another network namespace',
-    })
-    const turn = finish(second)
-    inside.release()
-    await (await turn).release()
   })
 })
 
