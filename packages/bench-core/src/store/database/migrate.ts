@@ -38,8 +38,9 @@ async function adoptTables(database: Kysely<Tables>, connections: Connections): 
   const table = sql.table(`${schemaName}.${migrationTable}`)
   const [first] = Object.keys(migrations)
   await connections.exclusively('migrate', async () => {
-    await sql`update ${table} set name = ${first} where name = ${lastOfSteps}`.execute(database)
+    // The last step's name goes last: whoever looks in between finds it and adopts the tables too.
     await sql`delete from ${table} where name < ${lastOfSteps} and name <> ${first}`.execute(database)
+    await sql`update ${table} set name = ${first} where name = ${lastOfSteps}`.execute(database)
   })
 }
 
