@@ -1,7 +1,18 @@
 /** What the self-check consists of, in the order in which it is measured. */
 export const usualParts = ['overhead', 'agreement', 'null', 'usual', 'detection'] as const
-/** With those that take about as long as all of these, and are measured only where they are asked for. */
-export const partNames = [...usualParts, 'protocol', 'storage', 'small-effect'] as const
+/**
+ * Contenders of the other suites that meet themselves in duels: under quick settings, beside identical ones, and under standard
+ * settings.
+ */
+export const dueledParts = ['protocol', 'storage', 'protocol-standard', 'storage-standard'] as const
+export type DueledPart = (typeof dueledParts)[number]
+
+export function forDueledParts<Value>(of: (part: DueledPart) => Value): Record<DueledPart, Value> {
+  return Object.fromEntries(dueledParts.map((part) => [part, of(part)])) as Record<DueledPart, Value>
+}
+
+/** With those that take about as long as all of these or longer, and are measured only where they are asked for. */
+export const partNames = [...usualParts, ...dueledParts, 'small-effect'] as const
 export type PartName = (typeof partNames)[number]
 
 /**

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
-import { type Detection, detectionPlan, detections } from './parts/detection.ts'
-import { type NullVerdict, nullPlan, nullVerdicts } from './parts/null-comparisons.ts'
-import { type SelfDuelFinding, selfDuelFindings, selfDuelPlan } from './parts/self-duels.ts'
-import { type SmallEffect, smallEffectPlan, smallEffects } from './parts/small-effect.ts'
+import { detectionPlan, detections } from './parts/detection.ts'
+import { nullPlan, nullVerdicts } from './parts/null-comparisons.ts'
+import { selfDuelFindings, selfDuelPlan } from './parts/self-duels.ts'
+import { smallEffectPlan, smallEffects } from './parts/small-effect.ts'
+import { type DueledPart, forDueledParts } from './parts.ts'
+import type { Measured } from './self-check.ts'
 import { type Recording, recordedParts } from './stage.ts'
 
 const Line = z.object({
@@ -20,13 +22,7 @@ export function recordingLine(recording: Recording): string {
 }
 
 /** What recordings come to by the current rules. */
-export interface JudgedRecordings {
-  readonly nulls: readonly NullVerdict[]
-  readonly detections: readonly Detection[]
-  readonly protocol: readonly SelfDuelFinding[]
-  readonly storage: readonly SelfDuelFinding[]
-  readonly smallEffects: readonly SmallEffect[]
-}
+export type JudgedRecordings = Pick<Measured, 'nulls' | 'detections' | DueledPart | 'smallEffects'>
 
 const lineStart = '{"part":"'
 
@@ -59,8 +55,7 @@ export function judgeRecordings(recordings: readonly Recording[]): JudgedRecordi
   return {
     nulls: judged('null', nullPlan, nullVerdicts),
     detections: judged('detection', detectionPlan, detections),
-    protocol: judged('protocol', selfDuelPlan.protocol, selfDuelFindings),
-    storage: judged('storage', selfDuelPlan.storage, selfDuelFindings),
+    ...forDueledParts((part) => judged(part, selfDuelPlan[part], selfDuelFindings)),
     smallEffects: judged('small-effect', smallEffectPlan, smallEffects),
   }
 }

@@ -24,7 +24,6 @@ import {
 } from './parts/null-comparisons.ts'
 import { expectedOverheadMs, measureOverhead, type Overhead, overheadRows } from './parts/overhead.ts'
 import {
-  dueledSuites,
   expectedSelfDuelMs,
   measureSelfDuel,
   type SelfDuelFinding,
@@ -39,31 +38,22 @@ import {
   smallEffectRows,
 } from './parts/small-effect.ts'
 import { expectedUsualMs, measureUsual, type UsualResult, usualRow } from './parts/usual-way.ts'
-import type { PartName, PartRow } from './parts.ts'
+import { type DueledPart, dueledParts, forDueledParts, type PartName, type PartRow } from './parts.ts'
 import { type Pace, paceMaker, type RecordedPart, type Stage } from './stage.ts'
 
 /** Everything that a self-check measured; its table is a pure function of this. */
-export interface Measured {
+export interface Measured extends Readonly<Record<DueledPart, readonly SelfDuelFinding[]>> {
   readonly overhead: Overhead | null
   readonly alternations: readonly Alternation[]
   readonly nulls: readonly NullVerdict[]
   readonly usual: readonly UsualResult[]
   readonly detections: readonly Detection[]
-  readonly protocol: readonly SelfDuelFinding[]
-  readonly storage: readonly SelfDuelFinding[]
   readonly smallEffects: readonly SmallEffect[]
 }
 
 /** What has been measured so far. */
-interface Finding extends Measured {
-  overhead: Overhead | null
-  readonly alternations: Alternation[]
-  readonly nulls: NullVerdict[]
-  readonly usual: UsualResult[]
-  readonly detections: Detection[]
-  readonly protocol: SelfDuelFinding[]
-  readonly storage: SelfDuelFinding[]
-  readonly smallEffects: SmallEffect[]
+type Finding = {
+  -readonly [Key in keyof Measured]: Measured[Key] extends readonly (infer Item)[] ? Item[] : Measured[Key]
 }
 
 function nothingYet(): Finding {
@@ -73,8 +63,7 @@ function nothingYet(): Finding {
     nulls: [],
     usual: [],
     detections: [],
-    protocol: [],
-    storage: [],
+    ...forDueledParts(() => []),
     smallEffects: [],
   }
 }
@@ -106,8 +95,7 @@ export function planSelfCheck({ parts, minutes, isMeasured = () => false }: Omit
     nulls: left('null', nullPlan),
     usual: numbers('usual', nullPlan.length),
     detections: left('detection', detectionPlan),
-    protocol: left('protocol', selfDuelPlan.protocol),
-    storage: left('storage', selfDuelPlan.storage),
+    ...forDueledParts((part) => left(part, selfDuelPlan[part])),
     smallEffects: left('small-effect', smallEffectPlan),
   }
   const allowedMs = minutes * 60_000 * plannedShare
@@ -119,8 +107,7 @@ export function planSelfCheck({ parts, minutes, isMeasured = () => false }: Omit
     nulls: scaled(full.nulls),
     usual: scaled(full.usual),
     detections: scaled(full.detections),
-    protocol: scaled(full.protocol),
-    storage: scaled(full.storage),
+    ...forDueledParts((part) => scaled(full[part])),
     smallEffects: scaled(full.smallEffects),
   }
   return { units, expectedMs: expectedMs(units) }
@@ -135,7 +122,7 @@ function expectedMs(units: Units): number {
     units.nulls.length * expectedNullRunMs +
     units.usual.length * expectedUsualMs +
     sum(units.detections.map(expectedDetectionMs)) +
-    sum(dueledSuites.flatMap((suite) => units[suite].map((number) => expectedSelfDuelMs(suite, number)))) +
+    sum(dueledParts.flatMap((part) => units[part].map((number) => expectedSelfDuelMs(part, number)))) +
     units.smallEffects.length * expectedSmallEffectMs
   )
 }
@@ -182,10 +169,10 @@ async function measureParts(units: Units, stage: Stage, found: Finding): Promise
     if (turn === 0 || stage.hasTimeFor(expectedDetectionMs(number)))
       found.detections.push(...(await measureDetection(detectionPlan[number]!, number, stage)))
   }
-  for (const suite of dueledSuites) {
-    for (const [turn, number] of units[suite].entries()) {
-      if (turn === 0 || stage.hasTimeFor(expectedSelfDuelMs(suite, number)))
-        found[suite].push(...(await measureSelfDuel(suite, number, stage)))
+  for (const part of dueledParts) {
+    for (const [turn, number] of units[part].entries()) {
+      if (turn === 0 || stage.hasTimeFor(expectedSelfDuelMs(part, number)))
+        found[part].push(...(await measureSelfDuel(part, number, stage)))
     }
   }
   for (const [turn, number] of units.smallEffects.entries()) {
@@ -210,7 +197,7 @@ export function selfCheckRows(
     nullRow(measured.nulls),
     usualRow(measured.usual),
     ...detectionRows(measured.detections),
-    ...dueledSuites.flatMap((suite) => selfDuelRows(suite, measured[suite])),
+    ...dueledParts.flatMap((part) => selfDuelRows(part, measured[part])),
     ...smallEffectRows(measured.smallEffects),
     ...agreementRows(measured.alternations, environment.clockFloorNs),
     ...(measured.overhead ? overheadRows(measured.overhead) : []),

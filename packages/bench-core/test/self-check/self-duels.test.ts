@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { opponentOf } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
 import {
-  type DueledSuite,
-  dueledSuites,
   type SelfDuel,
   type SelfDuelFinding,
   selfDuelEvents,
@@ -12,30 +10,45 @@ import {
   selfDuelRows,
   selfDuelSpec,
 } from '../../src/self-check/parts/self-duels.ts'
+import { type DueledPart, dueledParts } from '../../src/self-check/parts.ts'
 import { testStage } from './stage.ts'
 
 /** The cases in which a duel compares a contender with itself. */
-function comparedCases(suite: DueledSuite, duel: SelfDuel) {
-  const spec = selfDuelSpec(duel, { preset: 'quick', seed: 1 })
-  return planRun(spec).cases.filter(({ contender }) => opponentOf(spec, suite, contender) !== null)
+function comparedCases({ request }: SelfDuel) {
+  const spec = selfDuelSpec({ truth: 'identical', request }, { preset: 'quick', seed: 1 })
+  return planRun(spec).cases.filter(({ suite, contender }) => opponentOf(spec, suite, contender) !== null)
 }
 
-describe.each(dueledSuites)('the plan of the %s part', (suite) => {
-  const casesOf = (truth: SelfDuel['truth']) =>
-    selfDuelPlan[suite].filter((duel) => duel.truth === truth).flatMap((duel) => comparedCases(suite, duel))
+const casesOf = (part: DueledPart, truth: SelfDuel['truth']) =>
+  selfDuelPlan[part].filter((duel) => duel.truth === truth).flatMap(comparedCases)
 
-  test('has thirty comparisons of slower contenders, each one at a time', () => {
-    const cases = casesOf('slower')
+test.each(dueledParts)(
+  'the plan of the %s part has thirty comparisons of slower contenders, each one at a time',
+  (part) => {
+    const cases = casesOf(part, 'slower')
     expect(cases).toHaveLength(30)
     for (const { parameters } of cases) expect(parameters.connections ?? 1).toBe(1)
-  })
+  },
+)
 
-  test('has about a hundred cases of identical ones, most with four means or three', () => {
-    expect(casesOf('identical').length).toBeGreaterThanOrEqual(80)
-  })
+test.each(['protocol', 'storage'] as const)(
+  'the plan of the %s part has about a hundred cases of identical ones, most with four means or three',
+  (part) => expect(casesOf(part, 'identical').length).toBeGreaterThanOrEqual(80),
+)
+
+test('parts under standard settings look for slower contenders alone, of 5 % by a preset of their own', () => {
+  const rows = selfDuelRows('storage-standard', findings('slower', 'slower', 30))
+  expect(rows.map(({ part, title, target, status }) => [part, title, target, status])).toEqual([
+    [
+      'storage-standard',
+      'column formats with 5.0\u00a0% more work, called slower',
+      'at least 27 of 30, standard settings',
+      'passed',
+    ],
+  ])
 })
 
-const shortDuels: readonly (readonly [DueledSuite, SelfDuel['request']])[] = [
+const shortDuels: readonly (readonly ['protocol' | 'storage', SelfDuel['request']])[] = [
   [
     'protocol',
     {
@@ -62,8 +75,8 @@ test.each(shortDuels)(
   'a real duel of the %s suite finds the work that one side has more',
   async (suite, request) => {
     const duel: SelfDuel = { truth: 'slower', request }
-    const settings = { preset: 'smoke', seed: 1, share: 4 } as const
-    const events = await selfDuelEvents(suite, duel, settings, await testStage())
+    const settings = { suite, preset: 'smoke', seed: 1, share: 4 } as const
+    const events = await selfDuelEvents(duel, settings, await testStage())
     const [found, ...others] = selfDuelFindings(events, duel)
     expect(others).toEqual([])
     expect(found!.comparison.ratio!.value).toBeGreaterThan(2)

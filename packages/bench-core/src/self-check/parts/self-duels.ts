@@ -16,15 +16,25 @@ import { median } from '../../stats/mean.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
 import { silentMeter } from '../mini-run.ts'
-import type { PartRow } from '../parts.ts'
+import type { DueledPart, PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { maxAllowed } from './binomial.ts'
 import { shareText } from './null-comparisons.ts'
 import { detectionStatus, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
 
-/** The suites whose contenders meet themselves in quick duels, each measured by its own rounds as in any run. */
-export const dueledSuites = ['protocol', 'storage'] as const
-export type DueledSuite = (typeof dueledSuites)[number]
+/** What the duels of a part measure, by which preset, and by how much the B sides of slower ones work longer. */
+interface DueledSettings {
+  readonly suite: 'protocol' | 'storage'
+  readonly preset: PresetName
+  readonly share: number
+}
+
+const settingsOfParts: Readonly<Record<DueledPart, DueledSettings>> = {
+  protocol: { suite: 'protocol', preset: 'quick', share: 0.1 },
+  storage: { suite: 'storage', preset: 'quick', share: 0.1 },
+  'protocol-standard': { suite: 'protocol', preset: 'standard', share: 0.05 },
+  'storage-standard': { suite: 'storage', preset: 'standard', share: 0.05 },
+}
 
 /** Everything twice as it is; or one operation, one at a time, whose B side works a share longer on each request (its server) or statement (its client). */
 type Truth = 'identical' | 'slower'
@@ -34,7 +44,6 @@ export interface SelfDuel {
   readonly request: RunRequest
 }
 
-const share = 0.1
 const meanTime = 'nsPerOperation'
 /** Mean time and CPU time: of the client, the server, and in the storage suite of both. */
 const means = [meanTime, 'clientCpuNsPerOperation', 'serverCpuNsPerOperation', 'cpuNsPerOperation']
@@ -68,23 +77,22 @@ const allPhases = storageDuel('identical', [
   'update-field',
 ])
 
+const slowerOperations = (['read', 'create', 'update', 'query', 'batch', 'read'] as const).map((operation) =>
+  protocolDuel('slower', [operation]),
+)
+const slowerPhases = (['point-read', 'insert', 'point-read', 'insert', 'point-read', 'insert'] as const).map(
+  (phase) => storageDuel('slower', [phase]),
+)
+
 /**
- * What each suite measures: about 300 comparisons of identical contenders and 30 of slower ones, the latter of operations
- * of one request or statement each.
+ * What each part measures: 30 comparisons of slower contenders, of operations of one request or statement each, and those under
+ * quick settings about 300 of identical ones too.
  */
-export const selfDuelPlan: Readonly<Record<DueledSuite, readonly SelfDuel[]>> = {
-  protocol: [
-    allOperations,
-    ...(['read', 'create', 'update'] as const).map((operation) => protocolDuel('slower', [operation])),
-    allOperations,
-    ...(['query', 'batch', 'read'] as const).map((operation) => protocolDuel('slower', [operation])),
-  ],
-  storage: [
-    allPhases,
-    ...(['point-read', 'insert', 'point-read'] as const).map((phase) => storageDuel('slower', [phase])),
-    allPhases,
-    ...(['insert', 'point-read', 'insert'] as const).map((phase) => storageDuel('slower', [phase])),
-  ],
+export const selfDuelPlan: Readonly<Record<DueledPart, readonly SelfDuel[]>> = {
+  protocol: [allOperations, ...slowerOperations.slice(0, 3), allOperations, ...slowerOperations.slice(3)],
+  storage: [allPhases, ...slowerPhases.slice(0, 3), allPhases, ...slowerPhases.slice(3)],
+  'protocol-standard': slowerOperations,
+  'storage-standard': slowerPhases,
 }
 
 /** What a duel said of a contender and itself. */
@@ -93,37 +101,41 @@ export interface SelfDuelFinding {
   readonly comparison: Comparison
 }
 
-/** A preset, and by how much the B sides of a slower one work longer. */
-interface Settings {
-  readonly preset: PresetName
+interface Settings extends DueledSettings {
   readonly seed: number
-  readonly share: number
 }
 
-const settingsOf = (number: number): Settings => ({ preset: 'quick', seed: 5000 + number, share })
+const settingsOf = (part: DueledPart, number: number): Settings => ({
+  ...settingsOfParts[part],
+  seed: 5000 + number,
+})
 
-export function selfDuelSpec({ request }: SelfDuel, { preset, seed }: Omit<Settings, 'share'>): RunSpec {
+export function selfDuelSpec(
+  { request }: SelfDuel,
+  { preset, seed }: Pick<Settings, 'preset' | 'seed'>,
+): RunSpec {
   const { workloads, protocol, storage } = resolveSpec({ preset, ...request })
   const side: DuelSide = { title: 'itself', codecs: [], workloads, protocol, storage }
   return resolveSpec({ preset, seed, duel: { a: side, b: side } })
 }
 
 /** A round before those of a slower one finds out how much its share is. */
-export function expectedSelfDuelMs(suite: DueledSuite, number: number): number {
-  const duel = selfDuelPlan[suite][number]!
-  const spec = selfDuelSpec(duel, settingsOf(number))
-  const { openMs, roundMs } = findSuite(suite).plan(spec)
+export function expectedSelfDuelMs(part: DueledPart, number: number): number {
+  const duel = selfDuelPlan[part][number]!
+  const settings = settingsOf(part, number)
+  const spec = selfDuelSpec(duel, settings)
+  const { openMs, roundMs } = findSuite(settings.suite).plan(spec)
   return duel.truth === 'slower' ? 2 * openMs + (spec.rounds + 1) * roundMs : openMs + spec.rounds * roundMs
 }
 
 export async function measureSelfDuel(
-  suite: DueledSuite,
+  part: DueledPart,
   number: number,
   stage: Stage,
 ): Promise<readonly SelfDuelFinding[]> {
-  const duel = selfDuelPlan[suite][number]!
-  const events = await selfDuelEvents(suite, duel, settingsOf(number), stage)
-  stage.keep?.({ part: suite, number, events })
+  const duel = selfDuelPlan[part][number]!
+  const events = await selfDuelEvents(duel, settingsOf(part, number), stage)
+  stage.keep?.({ part, number, events })
   return selfDuelFindings(events, duel)
 }
 
@@ -132,11 +144,11 @@ export async function measureSelfDuel(
  * @throws WirebenchError `trial-failed` where a contender failed.
  */
 export async function selfDuelEvents(
-  suite: DueledSuite,
   duel: SelfDuel,
   settings: Settings,
   stage: Omit<Stage, 'hasTimeFor'>,
 ): Promise<RecordedEvent[]> {
+  const { suite } = settings
   const spec = selfDuelSpec(duel, settings)
   if (duel.truth === 'identical') return eventsOf(spec, suite, stage)
   const takenNs = new Map(
@@ -157,7 +169,7 @@ export async function selfDuelEvents(
 
 async function eventsOf(
   spec: RunSpec,
-  suite: DueledSuite,
+  suite: DueledSettings['suite'],
   { cores, environment, signal, begin }: Omit<Stage, 'hasTimeFor'>,
   plantedNs?: SuiteContext['plantedNs'],
 ): Promise<RecordedEvent[]> {
@@ -222,19 +234,24 @@ const allowedShare = 0.05
 const enoughNulls = 300
 const alarms = ['faster', 'slower', 'less', 'more']
 const words = { protocol: 'transports', storage: 'column formats' } as const
+const wordsOf = (part: DueledPart) => words[settingsOfParts[part].suite]
 
-export function selfDuelRows(suite: DueledSuite, all: readonly SelfDuelFinding[]): readonly PartRow[] {
+export function selfDuelRows(part: DueledPart, all: readonly SelfDuelFinding[]): readonly PartRow[] {
   const of = (wanted: Truth) =>
     all.filter(({ truth }) => truth === wanted).map(({ comparison }) => comparison)
-  return [identicalRow(suite, of('identical')), slowerRow(suite, of('slower'))]
+  const isLookedFor = (wanted: Truth) => selfDuelPlan[part].some(({ truth }) => truth === wanted)
+  return [
+    ...(isLookedFor('identical') ? [identicalRow(part, of('identical'))] : []),
+    slowerRow(part, of('slower')),
+  ]
 }
 
-function identicalRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
+function identicalRow(part: DueledPart, found: readonly Comparison[]): PartRow {
   const called = found.filter(({ verdict }) => alarms.includes(verdict))
   return {
-    part: suite,
-    title: `identical ${words[suite]} called different`,
-    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, quick settings`,
+    part,
+    title: `identical ${wordsOf(part)} called different`,
+    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settingsOfParts[part].preset} settings`,
     found: shareText(called.length, found.length),
     status:
       called.length > maxAllowed(found.length, allowedShare)
@@ -260,12 +277,13 @@ function widthNotes(metric: string, found: readonly Comparison[]): string[] {
   ]
 }
 
-function slowerRow(suite: DueledSuite, found: readonly Comparison[]): PartRow {
+function slowerRow(part: DueledPart, found: readonly Comparison[]): PartRow {
+  const { preset, share } = settingsOfParts[part]
   const missed = found.filter(({ verdict }) => verdict !== 'slower')
   return {
-    part: suite,
-    title: `${words[suite]} with ${formatPercent(share)} more work, called slower`,
-    target: detectionTargetText('quick settings'),
+    part,
+    title: `${wordsOf(part)} with ${formatPercent(share)} more work, called slower`,
+    target: detectionTargetText(`${preset} settings`),
     found: shareText(found.length - missed.length, found.length),
     status: detectionStatus(found.length - missed.length, found.length),
     notes: [...rangeNotes('time', found), ...missed.map((one) => noteOf(one, 'missed'))],

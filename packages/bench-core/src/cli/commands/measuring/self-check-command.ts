@@ -5,7 +5,7 @@ import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, WirebenchError } from '../../../model/errors.ts'
 import type { Environment } from '../../../model/machine/environment.ts'
 import { readEnvironment } from '../../../run/environment.ts'
-import { type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
+import { forDueledParts, type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
 import {
   areOfMachine,
   completeLines,
@@ -44,7 +44,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
     .option('--quick', `only show that it works, in about ${quickMinutes} minutes; most targets need more`)
     .option(
       '--part <names>',
-      `run only these parts, separated by commas: ${partNames.join(', ')}; the last three run only if named, the last one for over an hour`,
+      `run only these parts, separated by commas: ${partNames.join(', ')}; those after ${usualParts.at(-1)} run only if named, the last three for over an hour each`,
     )
   addSeedOption(command)
     .option('--no-wait', noWaitHelp)
@@ -106,8 +106,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         ...now,
         nulls: [...before.nulls, ...now.nulls],
         detections: [...before.detections, ...now.detections],
-        protocol: [...before.protocol, ...now.protocol],
-        storage: [...before.storage, ...now.storage],
+        ...forDueledParts((part) => [...before[part], ...now[part]]),
         smallEffects: [...before.smallEffects, ...now.smallEffects],
       }
       const result: SelfCheckResult = {
