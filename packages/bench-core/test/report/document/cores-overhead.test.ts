@@ -62,6 +62,13 @@ test('more than one process is needed by messages of a size, which are named', (
   )
 })
 
+test('who reads some of the messages has the cores of these alone', () => {
+  const sized = atSizes(made, [20, 200])
+  const read = { ...sized, cases: sized.cases.filter(({ key }) => key.parameters.size === 200) }
+  const operations = tablesOf(read).flatMap(({ rows }) => rows.map(([operation]) => operation))
+  expect(new Set(operations)).toEqual(new Set(['encode', 'decode']))
+})
+
 test('what the decision leaves open costs nothing that anybody can tell', () => {
   const judged = (verdict: Comparison['verdict']) => {
     const comparisons = made.comparisons.map((known) => ({ ...known, verdict }))

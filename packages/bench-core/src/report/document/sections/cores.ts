@@ -1,4 +1,5 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
+import { caseId } from '../../../model/report/case-key.ts'
 import type { QpsImpact, Report } from '../../../model/report/report.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../../judge/qps-impact.ts'
@@ -16,9 +17,10 @@ import { parametersText } from '../../words/case/parameter-words.ts'
 import { nothingShared, sharedBySuite, unsharedParts } from '../../words/case/shared-parts.ts'
 import { cantTell, formatCores, formatCount } from '../../words/format.ts'
 
-/** What the operations of a suite cost a service at rates, from the mean CPU time of an operation. */
+/** What the operations of a suite cost a service at rates, from the mean CPU time of an operation: of the report’s cases alone. */
 export function coresSection(suite: SuiteName, report: Report, options: DocumentOptions): Section {
-  const all = shownImpacts(report).filter((impact) => impact.suite === suite)
+  const measured = new Set(report.cases.map(({ key }) => caseId(key)))
+  const all = shownImpacts(report).filter((impact) => impact.suite === suite && measured.has(caseId(impact)))
   return {
     id: 'qps',
     title: 'Cores at a rate',
