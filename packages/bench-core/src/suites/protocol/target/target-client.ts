@@ -1,4 +1,4 @@
-import { connect as connectPlain, isIP, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isRpc, type TargetOperation } from '../../../model/protocol/protocol-spec.ts'
 import type { ClientSetup } from '../client/contract.ts'
@@ -78,15 +78,7 @@ export function openTargetSocket(
 ): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
     const tcp = connectPlain(options)
-    const stream =
-      server === undefined
-        ? tcp
-        : connectTls({
-            socket: tcp,
-            ca: server.ca,
-            ...(server.protocols && { ALPNProtocols: server.protocols }),
-            ...(isIP(server.name) === 0 && { servername: server.name }),
-          })
+    const stream = server === undefined ? tcp : tlsOver(tcp, server)
     stream.once('error', reject)
     stream.once(server === undefined ? 'connect' : 'secureConnect', () => {
       stream.removeListener('error', reject)
@@ -94,6 +86,18 @@ export function openTargetSocket(
       stream.on('error', () => {})
       resolve({ stream, tcp })
     })
+  })
+}
+
+/** TLS with whoever the certificate has to name: an address is no name that can be asked for, and has no brackets there. */
+function tlsOver(tcp: Socket, { name, ca, protocols }: TlsServer): Socket {
+  const host = name.replace(/^\[|\]$/g, '')
+  return connectTls({
+    socket: tcp,
+    host,
+    ca,
+    ...(protocols && { ALPNProtocols: protocols }),
+    ...(isIP(host) === 0 && { servername: host }),
   })
 }
 

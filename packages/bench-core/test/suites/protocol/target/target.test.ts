@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+import { openTargetSocket } from '../../../../src/suites/protocol/target/target-client.ts'
 import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 import { listening } from '../../../support/listening.ts'
@@ -69,6 +70,19 @@ test('over TLS, a service is trusted by the certificate that the description nam
   expect(ofType(events, 'figures-measured')).not.toEqual([])
   const nowhere = { ...trusting, url: 'https://127.0.0.1:9' }
   await expect(examineTarget(nowhere, undefined)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('over TLS, a service that is named by its address has that in its certificate', async () => {
+  const { key, certificate: ca } = selfSigned()
+  const secure = createTlsServer({ key, cert: ca }, (_, response) => response.end())
+  const address = { host: '127.0.0.1', port: await listening(secure, onTestFinished) }
+  const open = async (name: string) => {
+    const { stream } = await openTargetSocket(address, { name, ca })
+    stream.destroy()
+  }
+  await open('127.0.0.1')
+  await expect(open('192.0.2.1')).rejects.toThrow('IP: 192.0.2.1 is not in the cert')
+  await expect(open('[::1]')).rejects.toThrow('IP: ::1 is not in the cert')
 })
 
 test('a secret goes by its name to the service that its owner set it for, and its value is seen nowhere', async () => {
