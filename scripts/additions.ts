@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Addition, changedReports, everyAddition } from './additions/addition.ts'
+import { type Addition, changedReports, changedText, everyAddition } from './additions/addition.ts'
 import { contenders } from './additions/contenders.ts'
 import { product } from './additions/product.ts'
 import { chosen, inPart, orRefuse } from './options.ts'
@@ -63,12 +63,7 @@ function add({ files, generate }: Addition): readonly string[] {
       writeFileSync(file, change)
       continue
     }
-    let text = readFileSync(file, 'utf8')
-    for (const [before, after] of change) {
-      if (text.split(before).length !== 2) throw new Error(`${path} has not once: ${before}`)
-      text = text.replace(before, () => after)
-    }
-    writeFileSync(file, text)
+    writeFileSync(file, changedText(path, readFileSync(file, 'utf8'), change))
   }
   if (generate) run('sh', ['-c', generate], scratch)
   return changed()

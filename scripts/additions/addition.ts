@@ -27,6 +27,23 @@ export const tests = (file: string, name: string) => [
 ]
 export const passed = /Tests +[1-9]\d* passed/
 
+/**
+ * A file's text with what an addition changes in it.
+ * @throws Error where something to change isn't there once.
+ */
+export function changedText(
+  path: string,
+  text: string,
+  changes: readonly (readonly [string, string])[],
+): string {
+  let changed = text
+  for (const [before, after] of changes) {
+    if (changed.split(before).length !== 2) throw new Error(`${path} has not once: ${before}`)
+    changed = changed.replace(before, () => after)
+  }
+  return changed
+}
+
 /** The reports of recorded runs among rewritten files that an addition isn't said to change. Help isn't one. */
 export function changedReports({ rewrites }: Addition, rewritten: readonly string[]): readonly string[] {
   return rewritten.filter((file) => /\/golden\/outputs\/(?!help\.txt)/.test(file) && !rewrites?.test(file))

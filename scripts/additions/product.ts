@@ -16,9 +16,7 @@ export const product: readonly Addition[] = [
   untilDecided: option(`,
         ],
       ],
-      [`${core}/run/plan.ts`]: [
-        ['estimateMs: plans.reduce(', 'estimateMs: 1000 * (spec.pauses ?? 0) + plans.reduce('],
-      ],
+      [`${core}/run/plan.ts`]: [['estimateMs: sumBy(', 'estimateMs: 1000 * (spec.pauses ?? 0) + sumBy(']],
     },
     seen: [
       { where: 'help', command: bench('codec', '--help'), says: /--pauses <\S+> +seconds of rest/ },

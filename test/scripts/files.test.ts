@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { report } from '../../packages/bench-core/src/report/report.ts'
 import { recordedEvents } from '../../packages/bench-core/test/golden/recorded-runs.ts'
 import { temporaryFolder } from '../../packages/bench-core/test/support/temporary-folder.ts'
-import { changedReports } from '../../scripts/additions/addition.ts'
+import { changedReports, changedText } from '../../scripts/additions/addition.ts'
+import { contenders } from '../../scripts/additions/contenders.ts'
 import { product } from '../../scripts/additions/product.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -89,4 +90,10 @@ test('an addition changes no report of a recorded run, but for those that it is 
   const of = (what: string) => product.find((addition) => addition.what === what)!
   expect(changedReports(of('a warning'), rewritten)).toEqual([json, html])
   expect(changedReports(of('a picture'), rewritten)).toEqual([json])
+})
+
+test.each([...product, ...contenders])('$what finds in the sources what it changes', ({ files }) => {
+  for (const [path, change] of Object.entries(files))
+    if (typeof change !== 'string')
+      expect(() => changedText(path, readFileSync(join(root, path), 'utf8'), change)).not.toThrow()
 })
