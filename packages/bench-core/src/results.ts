@@ -291,6 +291,7 @@ export {
 } from './report/tables/table.ts'
 export { canShift, messageChangesOf, newestOfSuites } from './report/trends/trend-overview.ts'
 export { aloneText, baselineName, othersText } from './report/trends/trend-words.ts'
+export { whyAbsent } from './report/words/case/absent-words.ts'
 export { groupTitles } from './report/words/case/case-title.ts'
 export {
   metricTitle,

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type CaseDetail, failureText, noteText, warningWords } from '@wirebench/bench-core/results'
+import {
+  type CaseDetail,
+  failureText,
+  noteText,
+  warningWords,
+  whyAbsent,
+} from '@wirebench/bench-core/results'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 
@@ -28,7 +34,7 @@ export function CaseTroubles({ detail: { case: reported, findings } }: { readonl
         <Remark kind="warning">
           Not measured:{' '}
           {sentence(
-            noteText(reported.notes.operation ?? reported.notes.latency ?? 'the run ended before its turn'),
+            noteText(whyAbsent(reported) ?? reported.notes.latency ?? 'the run ended before its turn'),
           )}
         </Remark>
       )}

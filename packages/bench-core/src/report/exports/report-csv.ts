@@ -4,6 +4,7 @@ import { percentileNames, type Report, type ReportCase } from '../../model/repor
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { documentOf } from '../suites/documents.ts'
 import type { SectionLine } from '../tables/section.ts'
+import { whyAbsent } from '../words/case/absent-words.ts'
 import { failureText } from '../words/failure-text.ts'
 import { noteText } from '../words/note-text.ts'
 import { objectionText } from '../words/objection-text.ts'
@@ -33,8 +34,8 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
       const { key, status, samples, trials, failure } = reported
       const id = caseId(key)
       const lines = linesOf(reported)
-      const reason: Line = { metric: '', note: failure && failureText(failure) }
-      const whole = lines.length > 0 && failure === null ? lines : [...lines, reason]
+      const note = failure === null ? noteOf(whyAbsent(reported)) : failureText(failure)
+      const whole = lines.length > 0 && failure === null ? lines : [...lines, { metric: '', note }]
       return whole.map((line): CsvCell[] => {
         const comparison = comparisons.get(JSON.stringify([id, line.metric]))
         return [

@@ -11,9 +11,11 @@ import { type Paint, painter } from '../print/terminal/paint.ts'
 import { asBlocks } from '../print/terminal/table.ts'
 import { terminalTable } from '../print/terminal.ts'
 import { hasContent, type ReportTable, sentencesTable } from '../tables/table.ts'
+import { whyAbsent } from '../words/case/absent-words.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
 import { failureText } from '../words/failure-text.ts'
 import { formatPercent, formatTimeRange, timeUnitFor } from '../words/format.ts'
+import { noteText } from '../words/note-text.ts'
 import { wrapped } from '../words/text-table.ts'
 
 /** Wider bars tell no more. */
@@ -30,6 +32,7 @@ export function renderCase(
   const { case: reported, comparisons, findings, clockFloorNs } = detail
   const { key } = reported
   const parameters = parametersText(key.parameters)
+  const why = whyAbsent(reported)
   const table = (shown: ReportTable) => (hasContent(shown) ? terminalTable(shown, width, paint) : [])
   const listed = (title: string, texts: readonly string[]) =>
     table(sentencesTable(title, [...new Set(texts)]))
@@ -43,7 +46,9 @@ export function renderCase(
     reported.failure !== null
       ? wrapped(`failed: ${failureText(reported.failure)}`, width).map(paint.red)
       : [],
-    reported.status === 'not-measured' ? [paint.yellow('not measured')] : [],
+    reported.status === 'not-measured'
+      ? wrapped(`not measured${why === undefined ? '' : `: ${noteText(why)}`}`, width).map(paint.yellow)
+      : [],
     listed(
       'rules that it breaks',
       findings.map(({ text }) => text),

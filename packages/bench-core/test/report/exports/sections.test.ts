@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
+import { caseDetail } from '../../../src/report/case/case-detail.ts'
+import { caseHistogram } from '../../../src/report/case/case-histogram.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { report } from '../../../src/report/report.ts'
+import { renderCase } from '../../../src/report/terminal/case-terminal.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { recordedEvents } from '../../golden/recorded-runs.ts'
 import { storageReport } from '../storage/support.ts'
@@ -54,6 +58,21 @@ describe.each([
     expect(markdown).not.toMatch(/(?<!\\)<img|\u202e/)
     expect(reportCsv(bad)).not.toMatch(/(^|,)"?=/m)
   })
+})
+
+test('a rate that was left out says why in every form', () => {
+  const made = report(recordedEvents('protocol'))
+  const why = 'left out: at 8000 requests a second it answered only 2700'
+  const told = `http-json ${why} (read user-document, at 32,000/s; `
+  expect(renderReport(made, { width: 1000, color: false })).toContain(told)
+  expect(reportMarkdown(made)).toContain(told)
+  expect(reportHtml(made)).toContain(told)
+  expect(reportCsv(made)).toMatch(new RegExp(`,not-measured,.*,${why},`))
+  const reported = made.cases.find(({ status }) => status === 'not-measured')!
+  const detail = caseDetail(made, caseId(reported.key))!
+  expect(renderCase(detail, caseHistogram(reported), { width: 1000, color: false })).toContain(
+    `\nnot measured: ${why}\n`,
+  )
 })
 
 test('a page of the storage suite with 200 cases stays below 400 kB, with its tables', () => {
