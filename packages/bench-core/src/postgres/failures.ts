@@ -1,4 +1,4 @@
-import { type Wording, words } from '../model/options/option/words.ts'
+import { type Named, type Wording, words } from '../model/options/option/words.ts'
 
 /** Ends a hint on saved runs: whoever is at a page can't do without them. */
 export const orDontSave: Wording = { inTerminal: ', or use --no-save', inForm: '' }
@@ -17,6 +17,30 @@ export function isConnectionFailure(error: unknown): boolean {
       firstMessage(error),
     )
   )
+}
+
+/** True where the server lets nobody in by the login that it was given. */
+export function isRefusedLogin(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === '28P01' || code === '28000' || /password must be a|SASL/.test(firstMessage(error))
+}
+
+/**
+ * What to do where a server wants encryption, has none, or shows a certificate that nobody vouches for; undefined for other
+ * failures.
+ * @param given Where its address was given.
+ */
+export function encryptionAdvice(error: unknown, given: Named | string): Wording | undefined {
+  const [code, message] = [errorCode(error), firstMessage(error)]
+  if (code === '28000' && /no encryption|SSL off/.test(message))
+    return words`add ?sslmode=verify-full to ${given} if the server wants encryption, or have it let this user in without`
+  // Whatever else a server says is about something else.
+  if (/^[0-9A-Z]{5}$/.test(code)) return undefined
+  if (/certificate/.test(message))
+    return words`name the file of the certificate’s authority in ${given} with ?sslrootcert=, or take any certificate with ?sslmode=no-verify`
+  return /does not support SSL|SSL connection/.test(message)
+    ? words`set sslmode in ${given} as the server requires, such as ?sslmode=disable`
+    : undefined
 }
 
 /**

@@ -56,6 +56,11 @@ test.each([
   ],
   ['nobody at the port', () => 'postgres://wirebench:s3cret-p%40ss@127.0.0.1:1/postgres'],
   ['an unknown host', () => 'postgres://wirebench:s3cret-p%40ss@host.invalid/postgres'],
+  ['no password', (port: number) => `postgres://wirebench@127.0.0.1:${port}/postgres`],
+  [
+    'encryption that the server doesn’t have',
+    (port: number) => `postgres://wirebench:s3cret-p%40ss@127.0.0.1:${port}/postgres?sslmode=verify-full`,
+  ],
   [
     'a password as a parameter',
     () => 'postgres://127.0.0.1:1/postgres?user=wirebench&password=s3cret-p%40ss',

@@ -1,6 +1,13 @@
 import { WirebenchError } from '../../model/errors.ts'
 import { type Named, pgUrl, type Wording, words } from '../../model/options/option/words.ts'
-import { errorCode, firstMessage, isConnectionFailure, withoutSecrets } from '../failures.ts'
+import {
+  encryptionAdvice,
+  errorCode,
+  firstMessage,
+  isConnectionFailure,
+  isRefusedLogin,
+  withoutSecrets,
+} from '../failures.ts'
 import type { ServerAddress } from '../server-url.ts'
 
 /**
@@ -29,13 +36,13 @@ function openingAdvice(
   const check = words`check the address in ${given}`
   const code = errorCode(error)
   const message = firstMessage(error)
-  if (code === '28P01' || code === '28000' || /password must be a string|SASL/.test(message))
+  const encryption = encryptionAdvice(error, given)
+  if (encryption) return [message, encryption]
+  if (isRefusedLogin(error))
     return [`the server refused the login (${message})`, words`check the user and password in ${given}`]
   if (code === '3D000') return [message, words`create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
   if (code === '42501') return [message, 'grant this role the right, or use another role']
-  if (/does not support SSL|SSL connection|certificate|self-signed/.test(message))
-    return [message, words`set sslmode in ${given} as the server requires, such as ?sslmode=disable`]
   if (isConnectionFailure(error))
     return [`the server can’t be reached (${message})`, words`${check}, and that the server runs`]
   return undefined

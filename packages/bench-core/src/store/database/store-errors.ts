@@ -1,10 +1,12 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { words } from '../../model/options/option/words.ts'
+import { type Wording, words } from '../../model/options/option/words.ts'
 import { refusalIn } from '../../model/system-errors.ts'
 import {
+  encryptionAdvice,
   errorCode,
   firstMessage,
   isConnectionFailure,
+  isRefusedLogin,
   orDontSave,
   withoutSecrets,
 } from '../../postgres/failures.ts'
@@ -38,10 +40,12 @@ export function explainDatabaseFailure(
   )
 }
 
-function databaseAdvice(error: unknown): readonly [what: string, advice: string] | undefined {
+function databaseAdvice(error: unknown): readonly [what: string, advice: string | Wording] | undefined {
   const code = errorCode(error)
   const message = firstMessage(error)
-  if (code === '28P01' || code === '28000')
+  const encryption = encryptionAdvice(error, 'DATABASE_URL')
+  if (encryption) return [message, encryption]
+  if (isRefusedLogin(error))
     return [`the server refused the login (${message})`, 'check the user and password in DATABASE_URL']
   if (code === '3D000') return [message, 'create that database, or change DATABASE_URL']
   if (code === '42501') return [message, 'grant this user the right to create a schema named wirebench']

@@ -1,11 +1,13 @@
-import { chownSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as open, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
 import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
+import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
 import { loadDriver } from '../../../../src/suites/storage/drivers/catalogue.ts'
+import { failureOf } from '../../../support/failure.ts'
 import { startOwnUserServer, type UserServer } from '../support/user-server.ts'
 
 let userServer: UserServer
@@ -87,4 +89,29 @@ describe.each(storageDrivers)('%s', (driver) => {
       }
     },
   )
+})
+
+test('a certificate that nobody vouches for, and a connection that isn’t encrypted, are told with what to do', async () => {
+  const failureWith = (sslmode: string) => {
+    const url = new URL(userServer.url)
+    url.searchParams.set('sslmode', sslmode)
+    return failureOf(examineServer(url.href))
+  }
+  expect(await failureWith('verify-full')).toMatchObject({
+    message: expect.stringContaining(': self-signed certificate'),
+    hint: 'name the file of the certificate’s authority in --pg-url with ?sslrootcert=, or take any certificate with ?sslmode=no-verify',
+  })
+  const rules = join(userServer.cluster.folder, 'data/pg_hba.conf')
+  writeFileSync(
+    rules,
+    `hostnossl all all all reject
+${readFileSync(rules, 'utf8')}`,
+  )
+  await userServer.query('select pg_reload_conf()')
+  await expect
+    .poll(() => failureWith('disable').catch(() => undefined))
+    .toMatchObject({
+      message: expect.stringContaining('no encryption'),
+      hint: 'add ?sslmode=verify-full to --pg-url if the server wants encryption, or have it let this user in without',
+    })
 })
