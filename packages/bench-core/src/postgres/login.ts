@@ -6,7 +6,8 @@ import { parseServerUrl, type ServerAddress } from './server-url.ts'
 
 /**
  * An address with the login that PostgreSQL's own programs would use: its user, and where it has no password, that of
- * PGPASSWORD or of the password file. Whoever gets the address then needs neither the environment nor the file.
+ * PGPASSWORD or of the password file. What else drivers take from the environment is in it, too: whoever gets the address
+ * then needs neither the environment nor the file.
  * @throws WirebenchError where the text is no address.
  */
 export function withLogin(
@@ -16,7 +17,7 @@ export function withLogin(
 ): string {
   const { place, secrets } = parseServerUrl(text, name)
   const url = new URL(text)
-  const put = (part: 'username' | 'password', parameter: string, value: string) => {
+  const put = (part: 'username' | 'password' | 'port', parameter: string, value: string) => {
     // An address without a host has no room for them before it.
     if (url.hostname === '') url.searchParams.set(parameter, value)
     else url[part] = encodeURIComponent(value)
@@ -25,7 +26,23 @@ export function withLogin(
   const password =
     secrets.length > 0 ? undefined : environment.PGPASSWORD || fromPasswordFile(place, environment)
   if (password) put('password', 'password', password)
+  if (url.hostname === '' && !url.searchParams.has('host')) url.searchParams.set('host', place.host)
+  if (url.port === '' && !url.searchParams.has('port')) put('port', 'port', String(place.port))
+  if (url.pathname.length < 2) url.pathname = `/${encodeURIComponent(place.database)}`
+  const sslMode = sslModes[environment.PGSSLMODE ?? '']
+  if (sslMode && ![...url.searchParams.keys()].some((name) => name.startsWith('ssl')))
+    url.searchParams.set('sslmode', sslMode)
   return url.href
+}
+
+/** What `pg` makes of PGSSLMODE, in its own words. */
+const sslModes: Readonly<Record<string, string>> = {
+  disable: 'disable',
+  prefer: 'verify-full',
+  require: 'verify-full',
+  'verify-ca': 'verify-full',
+  'verify-full': 'verify-full',
+  'no-verify': 'no-verify',
 }
 
 /** The password of the first line of the file that is for this place, as libpq looks it up. */

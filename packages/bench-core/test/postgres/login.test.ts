@@ -29,12 +29,29 @@ test('PGPASSWORD is put in where there is none, whatever characters it has', () 
 })
 
 test('without a password anywhere there is none in it', () => {
-  expect(complete('postgres://me@db.example/shop', nowhere)).toBe('postgres://me@db.example/shop')
+  expect(complete('postgres://me@db.example:6543/shop', nowhere)).toBe('postgres://me@db.example:6543/shop')
+})
+
+test('what drivers would take from the environment is in it', () => {
+  const environment = { ...nowhere, PGSSLMODE: 'require' }
+  expect(complete('postgres://me@db.example', environment)).toBe(
+    'postgres://me@db.example:5432/me?sslmode=verify-full',
+  )
+  expect(complete('postgres://me@db.example:6543/shop?sslmode=disable', environment)).toBe(
+    'postgres://me@db.example:6543/shop?sslmode=disable',
+  )
+  expect(complete('postgres:///shop?user=me', nowhere)).toBe(
+    'postgres:///shop?user=me&host=localhost&port=5432',
+  )
 })
 
 test('the user that is told is the user that logs in', () => {
-  expect(complete('postgres://db.example/shop', nowhere)).toBe('postgres://postgres@db.example/shop')
-  expect(complete('postgres://db.example/shop?user=me', nowhere)).toBe('postgres://db.example/shop?user=me')
+  expect(complete('postgres://db.example:6543/shop', nowhere)).toBe(
+    'postgres://postgres@db.example:6543/shop',
+  )
+  expect(complete('postgres://db.example:6543/shop?user=me', nowhere)).toBe(
+    'postgres://db.example:6543/shop?user=me',
+  )
 })
 
 test('an address without a host has its login in its parameters', () => {
@@ -65,7 +82,7 @@ describe('the password file', () => {
 
   test.skipIf(process.platform === 'win32')('is passed over where others may read it', () => {
     const environment = passwordFile('open', ['*:*:*:*:file'], 0o644)
-    expect(complete('postgres://me@db.example/shop', environment)).toBe('postgres://me@db.example/shop')
+    expect(new URL(complete('postgres://me@db.example/shop', environment)).password).toBe('')
   })
 
   test('knows a socket’s folder as localhost', () => {

@@ -49,7 +49,8 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
     ...opening.pgSettings,
   })
   try {
-    const url = cluster.url
+    // It has no encryption, whatever the environment asks of other servers.
+    const url = `${cluster.url}?sslmode=disable`
     const address = parseServerUrl(url, 'the server to measure on')
     const admin = await connectAdmin(url, address, schema)
     await makeSchema(admin, schema, false)

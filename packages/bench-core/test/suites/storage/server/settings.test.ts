@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { PgSettings } from '../../../../src/model/storage/storage-spec.ts'
 import { examineSettings } from '../../../../src/postgres/server-under-test/examine-settings.ts'
@@ -28,6 +28,12 @@ test('a server that comes with a run has the settings that it was given, beside 
   } finally {
     await server.close()
   }
+})
+
+test('a server that comes with a run is reached whatever encryption the environment asks of others', async () => {
+  vi.stubEnv('PGSSLMODE', 'require')
+  const server = await openServer(opening).finally(() => vi.unstubAllEnvs())
+  await server.close()
 })
 
 test('a server that comes with a run takes all connections that are open at once', async () => {
