@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { newRunId } from '../../src/model/run/run-id.ts'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
 import { failureOf } from '../support/failure.ts'
 import { asOlder } from '../support/older-server.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
+import { specNamed } from './support/specs.ts'
 
 /** Nothing is kept there: the databases are the user's own. */
 const homeFolder = '/dev/null/unused'
@@ -79,6 +81,19 @@ test('a server that is too old for the tables is refused with what to do', async
     message: expect.stringMatching(/ is PostgreSQL 11\.\d+, which is too old to save runs in$/),
     hint: 'set DATABASE_URL to a server with PostgreSQL 12 or newer, or use --no-save',
   })
+})
+
+test('the oldest server that is allowed saves and restores runs', async () => {
+  const databaseUrl = await emptyDatabase()
+  // They came with PostgreSQL 13.
+  for (const name of ['pg_current_xact_id()', 'pg_xact_status(xid8)'])
+    await query(databaseUrl, `alter function pg_catalog.${name} rename to of_newer_servers`)
+  const store = await openStore({ homeFolder, databaseUrl })
+  const id = newRunId(Date.now())
+  await store.create({ id, spec: specNamed('old'), origin: 'cli', createdAtMs: Date.now() })
+  await store.delete(id)
+  expect(await store.restore(id)).toMatchObject({ id })
+  await store.close()
 })
 
 test('a database that a newer program has changed is refused and left as it is', async () => {
