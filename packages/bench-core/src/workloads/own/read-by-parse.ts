@@ -1,5 +1,4 @@
-import { type DescMessage, equals, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
-import { fromMappedJson } from '../../model/messages/json-mapping.ts'
+import { type DescMessage, type FileRegistry, fromJson, toBinary } from '@bufbuild/protobuf'
 
 /** The first of the texts that a program which reads with JSON.parse has another message of than the one that was stored; -1 where there is none. */
 export function firstReadOtherwise(
@@ -13,8 +12,9 @@ export function firstReadOtherwise(
 
 function isReadByParse(text: string, bytes: Uint8Array, type: DescMessage, registry: FileRegistry): boolean {
   try {
-    const message = fromMappedJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
-    return equals(type, message, fromBinary(type, bytes))
+    const message = fromJson(type, JSON.parse(text), { registry, ignoreUnknownFields: true })
+    // By their bytes, in which NaN is the same as NaN, and 0 another number than −0.
+    return Buffer.compare(toBinary(type, message, { writeUnknownFields: false }), bytes) === 0
   } catch {
     return false
   }

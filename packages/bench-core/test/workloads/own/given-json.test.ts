@@ -77,6 +77,13 @@ test('rows are found by fields that the given JSON has as the mapping has them',
   expect(usableFields(workload.type, workload.corpus(0)).map(({ name }) => name)).toEqual(['note'])
 })
 
+test('JSON carries numbers that JSON has as texts', async () => {
+  const texts = ['{"weight":"NaN"}', '{"weight":"-Infinity"}']
+  const { own, workload } = await importedFrom(texts.join('\n'), proto)
+  expect(own.given).toBe('json')
+  expect(await writtenBy('json', workload)).toEqual(texts)
+})
+
 test('numbers that JSON.parse can’t hold are carried as texts, and a note says so', async () => {
   const { own, workload } = await importedFrom('{"id":9007199254740993}\n{"id":1}')
   expect(own.given).toBeUndefined()
