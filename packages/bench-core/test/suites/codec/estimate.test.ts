@@ -3,6 +3,7 @@ import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { expectedOperation, warmedFor } from '../../../src/suites/codec/estimate.ts'
 import { weightOf } from '../../../src/suites/codec/message-weight.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 
 const pace = {
   warmupLimitMs: 0,
@@ -46,6 +47,11 @@ describe('what a codec run is expected to take', () => {
     expect(estimateMs('person', 1000)).toBeGreaterThan(3 * estimateMs('person'))
     expect(estimateMs('blob', 262_144)).toBeGreaterThan(1.5 * estimateMs('blob'))
     expect(estimateMs('person', 1) / estimateMs('person')).toBeGreaterThan(0.9)
+  })
+
+  test('is known of messages that hold nothing', () => {
+    const own = ownMessages({ weight: { values: 0, bytes: 0 } })
+    expect(planRun(resolveSpec({ own })).estimateMs).toBeGreaterThan(0)
   })
 
   test('knows messages by their values and bytes', () => {
