@@ -68,20 +68,28 @@ export function bodyFault(body: Buffer, expected: Buffer | undefined): string | 
   return expected === undefined || body.equals(expected) ? null : `another body, of ${body.length} bytes`
 }
 
+/** A service that takes no connection for so long isn't there; over TLS one that says nothing isn't either. */
+const connectMs = 5000
+
 /**
- * A connection to the user's own service. Rejects with the system's error.
+ * A connection to the user's own service. Rejects with the system's error, or where it takes too long.
  * @param server Its name and who vouches for it, of TLS; undefined for a plain connection.
  */
 export function openTargetSocket(
-  options: TcpNetConnectOpts,
+  { timeout = connectMs, ...options }: TcpNetConnectOpts,
   server: TlsServer | undefined,
 ): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const tcp = connectPlain(options)
+    const tcp = connectPlain({ ...options, timeout })
     const stream = server === undefined ? tcp : tlsOver(tcp, server)
     stream.once('error', reject)
+    tcp.once('timeout', () => {
+      stream.destroy(new Error(`no connection within ${timeout / 1000} seconds`))
+      tcp.destroy()
+    })
     stream.once(server === undefined ? 'connect' : 'secureConnect', () => {
       stream.removeListener('error', reject)
+      tcp.setTimeout(0)
       // Its end tells it.
       stream.on('error', () => {})
       resolve({ stream, tcp })

@@ -67,6 +67,14 @@ test('a service that can’t be reached, or speaks something else, is told in a 
   ).rejects.toThrow(/not HTTP\/1\.1|closed the connection/)
 })
 
+test('a service that never says a word over TLS is given up', async () => {
+  const silent = createServer((socket) => socket.resume())
+  const url = `https://127.0.0.1:${await listening(silent, onTestFinished)}`
+  await expect(examineTarget({ url, operations: [read] }, undefined, 300)).rejects.toThrow(
+    'no connection within 0.3 seconds',
+  )
+})
+
 test('nothing is sent to another machine unless somebody confirmed it', async () => {
   await expect(
     examineTarget({ url: 'http://192.0.2.1', operations: [read] }, undefined),
