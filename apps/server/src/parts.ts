@@ -22,7 +22,8 @@ function here(path: string): string {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 }
 
-function webSources(): WebSources {
+/** The page, and everything else that it is made of. */
+export function webSources(): WebSources {
   return {
     folder: here('apps/web'),
     others: [
@@ -30,7 +31,11 @@ function webSources(): WebSources {
       here('packages/bench-core/src/model'),
       here('packages/bench-core/src/stats'),
       here('packages/bench-core/src/report'),
+      here('packages/bench-core/src/answer'),
       here('packages/bench-core/src/results.ts'),
+      here('packages/proto-schema/src/first-few.ts'),
+      here('packages/proto-schema/src/near-names.ts'),
+      here('docs/method.md'),
       here('pnpm-lock.yaml'),
     ],
   }

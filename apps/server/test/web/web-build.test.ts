@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { webSources } from '../../src/parts.ts'
 import { builtWebApp } from '../../src/web/web-build.ts'
 
 /** Builds a page that is its source; a source that says `broken` can't be built. */
@@ -100,4 +102,30 @@ test('a build that fails says why and leaves the old one whole, and nothing besi
   await expect(build()).rejects.toThrow(/could not be built \(exit code 1\)\nsrc\/app.ts is broken/)
   expect(await page()).toBe('one')
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['vite'])
+})
+
+const imported = /(?:^(?:import|export) (?!type\b)[^'";]*?from |\bimport\()'([^']+)'/gm
+
+/** The files of the checkout that modules are made of, without those that only types come from. */
+async function filesBehind(entries: readonly string[]): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
+  const open = [...entries]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    if (!/\.tsx?$/.test(file)) continue
+    const { resolve } = createRequire(file)
+    for (const [, name = ''] of (await readFile(file, 'utf8')).matchAll(imported))
+      if (/^(\.|@wirebench\/)/.test(name)) open.push(resolve(name.replace(/\?raw$/, '')))
+  }
+  return seen
+}
+
+test('every file that the page is made of is among those whose change makes a new build', async () => {
+  const { folder: page, others } = webSources()
+  const files = await filesBehind([join(page, 'src/main.tsx'), join(page, 'vite.config.ts')])
+  const isWatched = (file: string) =>
+    [page, ...others].some((place) => file === place || file.startsWith(`${place}/`))
+  expect([...files].filter((file) => !isWatched(file))).toEqual([])
+  for (const place of others.filter((path) => /\.(ts|md)$/.test(path))) expect(files).toContain(place)
 })
