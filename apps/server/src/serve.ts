@@ -67,7 +67,15 @@ const userMistakes: ReadonlySet<WirebenchError['code']> = new Set([
 
 async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io: Io): Promise<void> {
   const say = (line: string) => void io.stderr.write(`${line}\n`)
-  const [store, webRoot] = await both(parts.openStore(options.databaseUrl, say), parts.webRoot(say))
+  const opened = await both(parts.openStore(options.databaseUrl, say), parts.webRoot(say)).catch(
+    (error: unknown) => {
+      // Ctrl-C ends what is being built, too.
+      if (stop.aborted) return undefined
+      throw error
+    },
+  )
+  if (!opened) return
+  const [store, webRoot] = opened
   try {
     const { app, runs } = await assemble(store, webRoot, { options, parts, io, stop })
     try {

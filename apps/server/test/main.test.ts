@@ -4,6 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RunStore } from '@wirebench/bench-core/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectingIo } from '../../../packages/bench-core/test/cli/support/bench-io.ts'
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
@@ -11,7 +12,7 @@ import { freeze } from '../../../packages/bench-core/test/store/support/frozen.t
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
 import { temporaryFolder } from '../../../packages/bench-core/test/support/temporary-folder.ts'
 import { ownParts } from '../src/parts.ts'
-import { serve } from '../src/serve.ts'
+import { type Parts, serve } from '../src/serve.ts'
 
 const home = temporaryFolder()
 const running = new Set<ChildProcess>()
@@ -195,4 +196,25 @@ test('after kill -9 the next server marks the run as interrupted and keeps what 
   expect(events).toMatch(/"type":"run-finished","state":"interrupted"/)
   second.child.kill('SIGTERM')
   expect(await second.closed).toBe(0)
+})
+
+test('a server that is stopped while its page is built ends without an error, and closes what it has opened', async () => {
+  const { io, stdout, stderr } = collectingIo()
+  const stop = new AbortController()
+  let isClosed = false
+  const store = {
+    async close() {
+      isClosed = true
+    },
+  }
+  const parts: Parts = {
+    ...ownParts(),
+    openStore: async () => store as RunStore,
+    async webRoot() {
+      stop.abort()
+      throw new Error('the web app could not be built (exit code null)')
+    },
+  }
+  expect(await serve(['--port', '0'], {}, parts, io, stop.signal)).toBe(0)
+  expect([stdout(), stderr(), isClosed]).toEqual(['', '', true])
 })
