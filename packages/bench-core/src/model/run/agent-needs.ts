@@ -70,6 +70,7 @@ export function lackText(
 ): string | undefined {
   if (meant.some(({ can }) => needs.every((need) => can.includes(need)))) return undefined
   const lacking = needs.filter((need) => !meant.some(({ can }) => can.includes(need)))
+  const notEverywhere = needs.filter((need) => !meant.every(({ can }) => can.includes(need)))
   const names = meant.map(({ name }) => name).join(', ')
-  return `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : needs).map(needWords).join(' and ')}`
+  return `${names} ${meant.length === 1 ? 'lacks' : 'lack'} ${(lacking.length > 0 ? lacking : notEverywhere).map(needWords).join(' and ')}`
 }

@@ -8,6 +8,7 @@ import { newRunId, shortRunId } from '../../model/run/run-id.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { errorCode } from '../../postgres/failures.ts'
+import { refuseTooMany } from '../../report/compare/across-machines.ts'
 import type { RunStore } from '../run-store.ts'
 import type { RunReader } from '../runs/run-reader.ts'
 import { messagesFolder } from '../stored-messages.ts'
@@ -52,6 +53,7 @@ export async function placeRuns(
       : 'label' in place
         ? able(place.label).map(() => place.label)
         : place.names.map(nameAddress)
+  refuseTooMany(addresses.length)
   const measuring = [...new Set(addresses)].flatMap((address) => able(address))
   checkGenerators(spec, agents, measuring)
   if (spec.protocol?.generators && addresses.length > 1) throw oneAtATime()

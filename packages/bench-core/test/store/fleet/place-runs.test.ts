@@ -36,3 +36,29 @@ test('a duel of two servers of one’s own is placed with nobody; an agent knows
   await place(one, one)
   expect(placed).toHaveLength(1)
 })
+
+test('a run is placed with no more machines than can be read as one result', async () => {
+  const placed: PlacedRun[] = []
+  const agents = Array.from({ length: 51 }, (_, number) => {
+    const labels = number === 0 ? {} : { pool: 'most' }
+    return { name: `a${number}`, labels: { all: 'yes', ...labels }, can: [], alive: true, draining: false }
+  })
+  const fleet = {
+    agents: async () => agents as unknown as KnownAgent[],
+    place: async (runs: readonly PlacedRun[]) => void placed.push(...runs),
+  }
+  const store = { fleet, find: async () => undefined } as unknown as RunStore
+  const asked = {
+    spec: resolveSpec({}),
+    origin: 'cli',
+    nowMs: 0,
+    homeFolder: '.',
+    estimateMs: 1_000,
+  } as const
+  await expect(placeRuns(store, { ...asked, on: 'each:label=all=yes' })).rejects.toThrow(
+    '51 runs can’t be read as one result',
+  )
+  expect(placed).toEqual([])
+  await placeRuns(store, { ...asked, on: 'each:label=pool=most' })
+  expect(placed).toHaveLength(50)
+})
