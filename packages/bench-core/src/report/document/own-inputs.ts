@@ -1,3 +1,4 @@
+import { useOfRun } from '../../answer/use-of-run.ts'
 import type { NetworkLink } from '../../model/codec/codec-report.ts'
 import type { Report } from '../../model/report/report.ts'
 import type { AskedUse } from '../../model/use/use.ts'
@@ -22,20 +23,18 @@ export function withOwnInputs(saved: Report, own: OwnInputs): Report {
   return withOwnNumbers(asRead(saved, { reference, minimumEffect, equalWithin }), own)
 }
 
-/** The report with one's own rate among those of its cores, and one's own links in its network. */
+/** The report with one's own rate, or the one that the run was told, among those of its cores, and one's own links in its network. */
 export function withOwnNumbers(
   report: Report,
   { use, links = [] }: Pick<OwnInputs, 'use' | 'links'>,
 ): Report {
-  const queriesPerSecond = use?.requestsPerSecond
-  const { qpsImpact } = report
+  const { qpsImpact, run } = report
+  const isTold = [use, run.spec.use].some((told) => told?.requestsPerSecond !== undefined)
+  const { requestsPerSecond } = useOfRun(report, use)
   return Object.assign(
     {
       ...report,
-      qpsImpact:
-        queriesPerSecond === undefined
-          ? qpsImpact
-          : qpsImpact.map((impact) => withRate(impact, queriesPerSecond)),
+      qpsImpact: isTold ? qpsImpact.map((impact) => withRate(impact, requestsPerSecond)) : qpsImpact,
     },
     ...allReadings.map((reading) => reading.withLinks?.(report, links)),
   )

@@ -53,6 +53,15 @@ test('what is put in twice is there once', () => {
   ])
 })
 
+test('the rate that a run was told stands among those of its cores, unless its reader asks about another', () => {
+  const told = { ...made, run: { ...made.run, spec: { ...made.run.spec, use: { requestsPerSecond: 400 } } } }
+  const ratesOf = (read: typeof told) =>
+    read.qpsImpact[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
+  expect(ratesOf(withOwnInputs(told, {}))).toEqual([10, 100, 400, 1_000, 5_000, 10_000])
+  expect(ratesOf(withOwnInputs(told, own))).toEqual([10, 100, 1_000, 2_500, 5_000, 10_000])
+  expect(reportMarkdown(told)).toContain('400/s')
+})
+
 test('a link may have no delay, but no link lacks a bandwidth', () => {
   expect(linkIn('50,0')).toEqual({ megabitsPerSecond: 50, roundTripMs: 0 })
   expect(linkIn('50mbit, 0.03s')).toEqual({ megabitsPerSecond: 50, roundTripMs: 30 })
