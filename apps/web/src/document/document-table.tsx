@@ -61,12 +61,13 @@ export function DocumentTable({
     <>
       {table.parts && <BarGroups groups={partBars(table, styles)} />}
       {rows.length > 0 && (
-        <FirstRows rows={rows} most={rowsAtFirst} what="rows">
+        <FirstRows rows={rows.length} most={rowsAtFirst} what="rows">
           {(shown) => (
             <DataTable
               caption={title}
               columns={columns}
-              rows={shown}
+              rows={rows}
+              most={shown}
               rowId={({ id }) => id}
               isStacked={isStacked}
             />

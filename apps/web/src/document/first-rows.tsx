@@ -6,28 +6,29 @@ import { useEverything } from '../ui/hooks/everything.tsx'
 const slack = 2
 
 /** The first rows of a long table, the others on demand; all of them where the page is searched or printed. */
-export function FirstRows<Row>({
+export function FirstRows({
   rows,
   most,
   what,
   children,
 }: {
-  readonly rows: readonly Row[]
+  /** How many there are. */
+  readonly rows: number
   readonly most: number
   /** What the rows are, in the plural. */
   readonly what: string
-  readonly children: (shown: readonly Row[]) => ReactNode
+  /** Told how many of them are shown; undefined for all. */
+  readonly children: (shown: number | undefined) => ReactNode
 }) {
   const { isMounted } = useEverything()
   const [isWhole, setWhole] = useState(false)
-  const fits = rows.length <= most + slack
-  const whole = fits || isWhole || isMounted
+  const fits = rows <= most + slack
   return (
     <>
-      {children(whole ? rows : rows.slice(0, most))}
+      {children(fits || isWhole || isMounted ? undefined : most)}
       {!fits && !isMounted && (
         <Button className="mt-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the first ${most} ${what}` : `Show all ${rows.length} ${what}`}
+          {isWhole ? `Show the first ${most} ${what}` : `Show all ${rows} ${what}`}
         </Button>
       )}
     </>

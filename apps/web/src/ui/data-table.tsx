@@ -17,6 +17,7 @@ export function DataTable<Row extends object>({
   sort,
   onSort,
   rowClassName,
+  most,
   isStacked = false,
 }: {
   readonly caption: string
@@ -27,6 +28,8 @@ export function DataTable<Row extends object>({
   readonly sort?: TableSort | undefined
   readonly onSort?: (sort: TableSort | undefined) => void
   readonly rowClassName?: (row: Row) => string | undefined
+  /** So many rows are shown: the first in the order that the reader chose. */
+  readonly most?: number | undefined
   /** Whether a narrow screen has each row as a block, a line for each column that has a label. */
   readonly isStacked?: boolean
 }) {
@@ -34,7 +37,10 @@ export function DataTable<Row extends object>({
   const current = onSort ? sort : ownSort
   const change = onSort ?? setOwnSort
   const sortedBy = columns.find(({ id }) => id === current?.id)
-  const shown = useMemo(() => inOrder(rows, sortedBy, current?.desc), [rows, sortedBy, current?.desc])
+  const shown = useMemo(
+    () => inOrder(rows, sortedBy, current?.desc).slice(0, most),
+    [rows, sortedBy, current?.desc, most],
+  )
   return (
     <TableFrame label={caption}>
       <table className={isStacked ? 'data-table stacked' : 'data-table'}>
