@@ -12,6 +12,7 @@ export const TargetExamination = z.object({
   fault: z.optional(z.nullable(z.string())),
   /** The head and the beginning of the body of the answer. */
   answer: z.string(),
+  /** Of its body. */
   answerBytes: z.int(),
   tookMs: z.number(),
 })

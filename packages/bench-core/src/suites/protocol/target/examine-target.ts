@@ -44,7 +44,6 @@ async function examine(
   const { host } = new URL(target.url)
   const request = Buffer.from(targetRequests(operation, host, neverTwice()).next().bytes)
   const { bytes, body, status, tookMs } = await exchange(target, request, answerMs)
-  const bodyStart = bytes.indexOf('\r\n\r\n') + 4
   return {
     operation: operation.name,
     request: shown(request, hidden),
@@ -52,7 +51,7 @@ async function examine(
     expectedStatus: operation.expectedStatus,
     fault: status === operation.expectedStatus ? bodyFault(body, expectedBodyOf(operation)) : null,
     answer: shown(bytes, hidden),
-    answerBytes: bytes.length - bodyStart,
+    answerBytes: body.length,
     tookMs,
   }
 }

@@ -50,6 +50,15 @@ test('of a long answer the beginning is shown, and its length', async () => {
   expect(found.answer.length).toBeLessThan(3000)
 })
 
+test('of an answer in chunks the body is counted, and not what is between them', async () => {
+  const chunked = createHttpServer((_, response) => {
+    response.write('{"name":')
+    response.end('"Ada"}')
+  })
+  const url = `http://127.0.0.1:${await listening(chunked, onTestFinished)}`
+  expect((await examineTarget({ url, operations: [read] }, undefined)).answerBytes).toBe(14)
+})
+
 test('an answer may be as large as a run takes it', async () => {
   const of = (path: string) => examineTarget({ url, operations: [{ ...read, path }] }, undefined, 60_000)
   expect((await of('/larger')).answerBytes).toBe(sizes['/larger'])
