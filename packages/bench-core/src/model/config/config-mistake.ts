@@ -1,7 +1,7 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import type * as z from 'zod/mini'
 import { choiceHint } from '../errors.ts'
-import type { Option } from '../options/option/option.ts'
+import { type Option, readTexts } from '../options/option/option.ts'
 import { ConfigFile, isConfigPart, optionInConfig, optionsOfConfig } from './config-file.ts'
 
 /** What of a file doesn't fit, at which path of it, and what to write instead. */
@@ -38,10 +38,7 @@ function mistakeOf(value: unknown, issue: z.core.$ZodIssue): ConfigMistake {
     }
   const option = optionInConfig(path)
   const given = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value)
-  const hint =
-    typeof given === 'string' && option?.choices
-      ? choiceHint(given, option.choices)
-      : `give ${option === undefined ? ruleOf(issue) : listRule(option)}`
+  const hint = hintFor(issue, given, option)
   const shown = (JSON.stringify(given) ?? 'nothing').slice(0, 80)
   return { path, message: `"${nameOf(path)}" is ${shown}`, hint }
 }
@@ -50,9 +47,27 @@ function nameOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
-function listRule({ rule, control, choices }: Option): string {
+function hintFor(issue: z.core.$ZodIssue, given: unknown, option: Option | undefined): string {
+  if (issue.code === 'too_big' && issue.origin === 'array') return `give at most ${issue.maximum}`
+  if (typeof given === 'string' && option?.choices) return choiceHint(given, option.choices)
+  return `give ${option === undefined ? ruleOf(issue) : listRule(option)}`
+}
+
+function listRule(option: Option): string {
+  const { control, choices } = option
+  const rule = ruleInFile(option)
   const items = control === 'names' && choices ? `${rule} of ${choices.join(', ')}` : rule
   return control === 'names' || control === 'list' ? `a list of ${items}` : items
+}
+
+/** What is typed as a text is another value in JSON: a switch, no value, a percentage or a time. */
+function ruleInFile(option: Option): string {
+  const { control, rule } = option
+  if (control === 'switch') return 'true or false'
+  const example = / such as ([^\s,]+)/.exec(rule)?.[1]
+  const inFile =
+    example === undefined ? '' : `; in a file, ${example} is ${JSON.stringify(readTexts(option, [example]))}`
+  return rule.replace(/, or none$/, ', or null') + inFile
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
