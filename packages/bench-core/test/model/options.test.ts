@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import { addOptions, askedOf } from '../../src/cli/options/request-options.ts'
+import { codecs } from '../../src/codecs/catalogue.ts'
+import { builtInLanes } from '../../src/lanes/catalogue.ts'
 import { codecOptions } from '../../src/model/options/codec.ts'
 import { duelOptions } from '../../src/model/options/duel.ts'
 import { gateOptions } from '../../src/model/options/gate.ts'
@@ -115,6 +117,12 @@ test.each([
 test('what isn’t to be done has to be said only where it would be', () => {
   expect(commandWords(protocolOptions, { sweep: false, ladder: false })).toEqual(['--no-sweep'])
   expect(typed(protocolOptions, ['--no-sweep'])).toEqual({ sweep: false })
+})
+
+test('every contender of every language can be asked for at once', () => {
+  const ofLanes = builtInLanes().flatMap(({ contenders }) => contenders.map(({ name }) => name))
+  const all = [...codecs.map(({ info }) => info.name), ...ofLanes]
+  expect(codecOptions.codecs.schema.safeParse(all).error).toBeUndefined()
 })
 
 test('a refusal names options by their flags in a terminal, and by their labels at the form', () => {

@@ -20,7 +20,7 @@ const besideUsual = namedSettings.filter((name) => name !== usualSettings)
 
 /** What the codec suite can be asked for. */
 export const codecOptions = {
-  codecs: option(names({ most: 40, to: longestPath }), {
+  codecs: option(names({ most: 100, to: longestPath }), {
     flag: '--codec',
     help: 'codecs to compare, separated by commas; for your own, the path of its module, such as ./mine.ts',
     usually: 'all but a few that must be named; five in a smoke run; four with --lane',
