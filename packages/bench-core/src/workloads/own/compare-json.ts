@@ -50,7 +50,9 @@ function compareMessage(
     const place = `${path}.${key}`
     if (value !== undefined) compareField(field, value, became, place, tell)
     else if (became !== undefined)
-      tell({ what: 'made-up', path: `${path}.${field.jsonName}`, given: undefined, became })
+      // Other records may call it either.
+      for (const name of new Set([field.jsonName, field.name]))
+        tell({ what: 'made-up', path: `${path}.${name}`, given: undefined, became })
   }
 }
 

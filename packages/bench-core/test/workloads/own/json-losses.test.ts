@@ -102,6 +102,9 @@ describe('JSON that becomes a message and JSON again', () => {
         { path: '.state', given: '"UNKNOWN"', became: 'nothing' },
       ],
     })
+    expect(await losses({ order_id: '' }, {})).toMatchObject({
+      losses: [{ path: '.order_id', record: 1, given: '""', became: 'nothing' }],
+    })
     expect(await losses({ state: 'OPEN', order_id: '0' }, {})).toMatchObject({ changed: 0 })
     expect(await losses({ sizes: [] }, {})).toMatchObject({ losses: [{ path: '.sizes', given: '[]' }] })
   })
