@@ -15,6 +15,8 @@ const LaneNeed = z.strictObject({
   /** Finds the version in what the command prints, as its first group. */
   version: text(200),
   atLeast: z.string().check(z.regex(/^\d+(\.\d+)*$/)),
+  /** Finds what of that output identifies the toolchain, where there is more in it, such as the kernel of the machine. */
+  identity: z.optional(text(200)),
   /** What to install, or where to find it. */
   install: text(200),
 })
@@ -76,9 +78,9 @@ export function readLane(folder: string): Lane {
   if (new Set(names).size < names.length) throw unusable(folder, 'two contenders have the same name')
   if (!names.includes(reference))
     throw unusable(folder, `its reference "${reference}" is not one of its contenders`)
-  for (const { version } of needs) {
-    if (!isPattern(version)) throw unusable(folder, `"${version}" is not a regular expression`)
-  }
+  const patterns = needs.flatMap(({ version, identity }) => [version, identity ?? ''])
+  const broken = patterns.find((pattern) => !isPattern(pattern))
+  if (broken !== undefined) throw unusable(folder, `"${broken}" is not a regular expression`)
   return { ...lane.data, folder }
 }
 

@@ -6,7 +6,7 @@ import type { Lane, LaneNeed } from './lane-file.ts'
 export type Needs =
   | {
       readonly versions: readonly string[]
-      /** All that each command printed, such as the commit of a compiler: it identifies a toolchain and what it builds for. */
+      /** What each command printed that identifies a toolchain and what it builds for, such as the commit of a compiler. */
       readonly printed: readonly string[]
     }
   | { readonly missing: string; readonly install: string }
@@ -33,7 +33,8 @@ export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<N
     if (!isAtLeast(version, need.atLeast))
       return { missing: `${name} ${version} is older than ${need.atLeast}`, install: installOf(need) }
     versions.push(`${name} ${version}`)
-    printed.push(said)
+    const own = need.identity === undefined ? null : new RegExp(need.identity).exec(said)
+    printed.push(own?.[0] ?? said)
   }
   if (builtFor) {
     const { code, stdout, stderr } = await runOf(builtFor, folder)
@@ -46,9 +47,9 @@ function installOf({ command: [name], atLeast, install }: LaneNeed): string {
   return `install ${name} ${atLeast} or newer: ${install}`
 }
 
-/** Runs one of a lane's commands to its end, in the environment of its programs. */
+/** Runs one of a lane's commands to its end, in the environment of its programs, and in the same words whatever the user's language. */
 export function runOf(command: LaneNeed['command'], cwd: string): Promise<RunToEnd> {
-  return runToEnd(command, { cwd, env: laneEnvironment(), timeout: 60_000 })
+  return runToEnd(command, { cwd, env: laneEnvironment({ LANGUAGE: 'C' }), timeout: 60_000 })
 }
 
 function lastLineOf(text: string): string {

@@ -98,6 +98,45 @@ test('other flags are another build, and so is what a toolchain prints beside it
   }
 })
 
+test('what a toolchain prints of the machine or in the user’s language makes no other build', async () => {
+  const need = {
+    command: ['sh', '-c', 'echo $LANGUAGE tool 3.1; echo commit a; echo kernel $KERNEL'],
+    version: 'tool (\\d+)',
+    atLeast: '1',
+    identity: '[^]*(?=\\nkernel)',
+    install: 'its site',
+  }
+  const { own } = await laneOf('kernel', 'true', { needs: [need] })
+  const { LANGUAGE } = process.env
+  try {
+    for (const KERNEL of ['6.1', '6.2']) {
+      Object.assign(process.env, { KERNEL, LANGUAGE: `de:${KERNEL}` })
+      expect(await lookForNeeds(readLane(own))).toEqual({
+        versions: ['sh 3'],
+        printed: ['C tool 3.1\ncommit a'],
+      })
+    }
+  } finally {
+    delete process.env.KERNEL
+    delete process.env.LANGUAGE
+    if (LANGUAGE !== undefined) process.env.LANGUAGE = LANGUAGE
+  }
+})
+
+test('Maven identifies itself without the kernel and the locale', async () => {
+  const [, { identity }] = readLane(join(import.meta.dirname, '../../lanes/java')).needs as [
+    unknown,
+    { identity: string },
+  ]
+  const said = `Apache Maven 3.9.9 (8e8579a9e76f7d015ee5ec7bfcdc97d260186937)
+Maven home: /opt/maven
+Java version: 21.0.5, vendor: Eclipse Adoptium, runtime: /opt/java
+Default locale: en, platform encoding: UTF-8
+OS name: "linux", version: "6.8.0-49-generic", arch: "amd64", family: "unix"
+`
+  expect(new RegExp(identity).exec(said)?.[0]).toBe(said.split('\nDefault')[0])
+})
+
 test('what is built for another machine is another build', async () => {
   const builtFor = ['sh', '-c', 'echo $PROCESSOR']
   const { own } = await laneOf('native', 'true', { builtFor })
