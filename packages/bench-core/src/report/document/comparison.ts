@@ -173,14 +173,14 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
 
 const maxDrawn = 40
 
-/** What changed in each run, the most significant first. */
+/** What changed in each run, the most significant first; an interval that says nothing stands in the tables alone. */
 function changes({ comparison, rows, titles }: Shown): Scene[] {
   const metric = metricOf(comparison)
   return othersOf(comparison).flatMap(({ letter }, index) => {
     const drawn = rows.flatMap(({ key, cells }): RatioRow[] => {
       const cell = cells[index]
-      if (!cell?.change) return []
-      const note = isUsable(cell.change) ? formatChangeInWords(cell.change.value, metric) : cantTell
+      if (!cell?.change || !isUsable(cell.change)) return []
+      const note = formatChangeInWords(cell.change.value, metric)
       const dot = { ...cell.change, style: toneStyles[toneOf(cell)], isHollow: false, text: note }
       return [{ label: titles.titleOf(key), note, dots: [dot] }]
     })

@@ -257,3 +257,17 @@ test('no picture shows a ratio that can’t be compared', () => {
   const comparisons = report.comparisons.map((known) => ({ ...known, verdict: 'not-comparable' as const }))
   expect(showsRatios({ ...report, comparisons })).toBe(false)
 })
+
+test('no picture shows a ratio whose interval says nothing', () => {
+  const tooWide = <Of extends { readonly value: number } | null>(ratio: Of): Of =>
+    ratio && { ...ratio, low: ratio.value / 4, high: ratio.value * 4 }
+  const comparisons = report.comparisons.map((known) => ({ ...known, ratio: tooWide(known.ratio) }))
+  expect(reportHtml({ ...report, comparisons })).not.toContain('mean time as a ratio to')
+  const compared = compareRuns([report, reportOf(2)])
+  const rows = compared.rows.map(({ cells, ...row }) => ({
+    ...row,
+    cells: cells.map((cell) => cell && { ...cell, change: tooWide(cell.change) }),
+  }))
+  expect(comparisonHtml(compared)).toContain('<h3>changes in B</h3>')
+  expect(comparisonHtml({ ...compared, rows })).not.toContain('<h3>changes in B</h3>')
+})

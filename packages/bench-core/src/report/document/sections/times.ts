@@ -4,6 +4,7 @@ import { isMessageSize } from '../../../model/metrics/index.ts'
 import { type CaseGroup, caseGroupId } from '../../../model/report/case-key.ts'
 import type { Comparison, Report, ReportCase } from '../../../model/report/report.ts'
 import { specAsRead } from '../../../model/run/run-spec.ts'
+import { isUsable } from '../../../stats/decisions/decision.ts'
 import { ninesRows, ninesScene } from '../../scene/nines.ts'
 import { advantageOf, betterThan, type RatioRow, ratioScene } from '../../scene/ratios.ts'
 import type { Scene } from '../../scene/scene.ts'
@@ -13,7 +14,7 @@ import type { DocumentOptions, Section } from '../../tables/section.ts'
 import { type ReportTable, sentencesTable } from '../../tables/table.ts'
 import { absentWords } from '../../words/case/absent-words.ts'
 import { caseTitles } from '../../words/case/case-title.ts'
-import { cantTell, formatEstimatedRatio, ratioWords } from '../../words/format.ts'
+import { cantTell, formatRatio, ratioWords } from '../../words/format.ts'
 import { referenceWords } from '../../words/reference-words.ts'
 import { caseTable } from './case-table.ts'
 import { figuresTable } from './figures.ts'
@@ -138,8 +139,8 @@ function ratioPictures(groups: readonly TitledGroup[], { comparisons, contenders
 
 function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyle>): RatioRow[] {
   const { contender, metric, ratio, text, verdict } = comparison
-  // A picture of what can't be compared would be a verdict of its own.
-  if (!ratio || verdict === 'not-comparable') return []
+  // A picture of what can't be compared, or whose interval says nothing, would be a verdict of its own.
+  if (!ratio || verdict === 'not-comparable' || !isUsable(ratio)) return []
   const words = ratioWords(metric)
   const advantage = advantageOf(ratio, 'lower')
   const style = styles.get(contender) ?? otherStyle
@@ -147,7 +148,7 @@ function ratioRow(comparison: Comparison, styles: ReadonlyMap<string, SeriesStyl
     {
       label: contender,
       note: isDecided(comparison)
-        ? formatEstimatedRatio(ratio, 'lower', words)
+        ? formatRatio(ratio.value, 'lower', words)
         : verdict === 'same'
           ? 'the same'
           : cantTell,
