@@ -100,7 +100,7 @@ function scoreDot({ cells, better, kind }: ScoredRow, style: SeriesStyle): Ratio
   const { ratio, verdict, text } = cell ?? {}
   if (!ratio || ratio.value <= 0 || verdict === 'not-comparable' || !isUsable(ratio)) return []
   const advantage = advantageOf(ratio, better)
-  const isExact = ratio.low === ratio.high
+  const isExact = ratio.low !== null && ratio.low === ratio.high
   const isHollow = kind === 'modelled' || (!isExact && advantage.low === null)
   return [{ ...advantage, style, isHollow, text: text ?? '' }]
 }

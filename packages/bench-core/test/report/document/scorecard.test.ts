@@ -78,6 +78,19 @@ describe('the picture of a scorecard', () => {
     expect(scoreRatios([{ ...row!, cells: noisy }], styles)).toEqual([])
   })
 
+  test('has hollow dots of a single round, which has no interval, and none of what is exact', () => {
+    const [table] = makeReport(runEvents({ rounds: 1 })).scorecard!.tables
+    const hollow = scoreRatios(table!.rows, styles).map(({ label, dots }) => [
+      label,
+      ...dots.map(({ isHollow }) => isHollow),
+    ])
+    expect(hollow).toEqual([
+      ['encode, mean time', true, true],
+      ['decode, mean time', true, true],
+      ['encoded size, median', false, false],
+    ])
+  })
+
   test('has dots of which the right ones are better, whatever the unit', () => {
     const [encode] = scoreRatios(rows, styles)
     const [protobuf, msgpackr] = encode!.dots
