@@ -10,6 +10,7 @@ import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
 import { tooBusyCause } from '../../../src/report/judge/doubts/too-busy.ts'
 import { renderAnswer, renderShort } from '../../../src/report/terminal/short-report.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
+import { storageReport } from '../storage/support.ts'
 
 const made = reportOf(1)
 const withPreset = (preset: PresetName): Report => ({
@@ -63,4 +64,11 @@ test('a report of one screen, which begins with that, doesn’t repeat it', () =
   const text = renderShort(tooBusy, { width: 200, color: false })
   expect(text).toContain(tooBusyCause(tooBusy)!.replaceAll('\u00a0', ' '))
   expect(text).not.toContain('speeds can’t be judged')
+})
+
+test('Markdown says why there is nothing to answer', () => {
+  const report = storageReport({ formats: ['jsonb-json', 'bytea-protobuf'] })
+  const answer = answerOf(report, useOfRun(report, { writes: 0, readsByKey: 0, queries: 0 }))
+  expect(answer.layers).toEqual([])
+  expect(answerMarkdown(report, answer)).toContain('This service neither writes nor reads rows')
 })

@@ -84,7 +84,9 @@ export function answerMarkdown(report: Report, answer: Answer): string {
   const [first] = answer.layers
   return markdownDocument([
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
-    ...(first === undefined ? [[`${nothingToAnswer}.`]] : answerLead(answer)),
+    ...(first === undefined
+      ? [`${nothingToAnswer}.`, ...answer.notes].map((text) => [markdownText(text)])
+      : answerLead(answer)),
     ...messagesBlock(report),
   ])
 }
