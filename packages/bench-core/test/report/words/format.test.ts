@@ -183,6 +183,7 @@ test('percents have a decimal below ten, and signed ones a real minus', () => {
   expect(plain(formatSignedPercent(0.041))).toBe('+4.1 %')
   expect(plain(formatSignedPercent(-0.12))).toBe('−12 %')
   expect(plain(formatSignedPercent(0))).toBe('0 %')
+  for (const tiny of [0.0002, -0.0002]) expect(plain(formatSignedPercent(tiny))).toBe('±0.0 %')
 })
 
 test.each([

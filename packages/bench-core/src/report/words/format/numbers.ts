@@ -149,9 +149,10 @@ function almostAll(percent: number): number {
   return 100 - Math.ceil((100 - percent) * scale * (1 - 1e-9)) / scale
 }
 
-/** A relative change with its sign: `+4.1 %`, `−12 %`. */
+/** A relative change with its sign: `+4.1 %`, `−12 %`; one too small for its digits has none: `±0.0 %`. */
 export function formatSignedPercent(fraction: number | null | undefined): string {
   if (!isShown(fraction)) return missing
+  if (fraction !== 0 && Math.abs(fraction) < 0.0005) return `±0.0${nbsp}%`
   const sign = fraction > 0 ? '+' : fraction < 0 ? '−' : ''
   return sign + formatPercent(Math.abs(fraction))
 }
