@@ -12,7 +12,7 @@ const fewTicks = 2
 
 /** `50-99.9` as a piece of the axis; `99-` goes up to the maximum. Null for what is none, or too small to see. */
 export function parseNinesRange(text: string | undefined): NinesRange | null {
-  const match = /^\s*(\d*\.?\d+)\s*-\s*(\d*\.?\d*)\s*$/.exec(text ?? '')
+  const match = /^\s*(\d*\.?\d+)\s*-\s*(\d+\.?\d*|\.\d+|)\s*$/.exec(text ?? '')
   if (match === null) return null
   const from = Number(match[1])
   const to = match[2] === '' ? null : Number(match[2])

@@ -27,7 +27,7 @@ test('a range is two percentiles, the second one optional', () => {
   expect(parseNinesRange('90-')).toEqual({ fromX: 10, toX: null })
 })
 
-test.each(['', '99-50', '50-100', '100-', 'p50', '99-99.1', '-'])('%j is no range', (text) => {
+test.each(['', '99-50', '50-100', '100-', 'p50', '99-99.1', '-', '50-.'])('%j is no range', (text) => {
   expect(parseNinesRange(text)).toBeNull()
 })
 
