@@ -1,4 +1,5 @@
-import { type Latency, type PercentileName, percentileNames } from '../../model/report/report.ts'
+import { percentileProbabilities } from '../../model/report/percentile-probabilities.ts'
+import { type Latency, percentileNames } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { samplesForInterval, samplesForPlain } from '../../stats/percentiles/percentile-rule.ts'
 import { formatTime } from '../words/format.ts'
@@ -50,13 +51,6 @@ export interface NinesData {
 
 const stepsPerDecade = 16
 const hollowSpacing = 1.5
-const fractions: Readonly<Record<PercentileName, number>> = {
-  p50Ns: 0.5,
-  p90Ns: 0.9,
-  p95Ns: 0.95,
-  p99Ns: 0.99,
-  p999Ns: 0.999,
-}
 const namedTicks = [
   { at: 1, text: 'p0' },
   { at: 2, text: 'p50' },
@@ -174,7 +168,7 @@ function gridUpTo(lastX: number): number[] {
   const steps = Array.from({ length: Math.floor(Math.log10(lastX) * stepsPerDecade) + 1 }, (_, index) =>
     Number((10 ** (index / stepsPerDecade)).toPrecision(9)),
   )
-  const named = Object.values(fractions).map(xOf)
+  const named = Object.values(percentileProbabilities).map(xOf)
   return [...new Set([...steps, ...named.filter((x) => x <= lastX * 1.001), lastX])].toSorted((a, b) => a - b)
 }
 
@@ -183,7 +177,7 @@ function rowAt(x: number, curves: readonly Curve[]): NinesRow {
   const few: Record<string, number> = {}
   const stated: Record<string, number> = {}
   const interval: Record<string, readonly [number, number]> = {}
-  const named = percentileNames.find((percentile) => xOf(fractions[percentile]) === x)
+  const named = percentileNames.find((percentile) => xOf(percentileProbabilities[percentile]) === x)
   for (const { input, points, plainUpTo } of curves) {
     const ns = readOff(points, x)
     const side = x <= plainUpTo ? plain : few
@@ -216,7 +210,7 @@ function marksOf({ input, points, plainUpTo }: Curve): NinesMark[] {
   const first = points[0]!
   const named = percentileNames.flatMap((percentile) => {
     const ns = latency[percentile]
-    const x = xOf(fractions[percentile])
+    const x = xOf(percentileProbabilities[percentile])
     return ns === null ? [] : [{ name, x, ns: drawable(ns), hollow: x > plainUpTo }]
   })
   const hollow: NinesMark[] = []
