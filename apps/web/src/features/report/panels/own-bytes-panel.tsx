@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listed, type OwnMessages } from '@wirebench/bench-core/results'
+import { isNotFound } from '../../../api/client.ts'
 import { preflightQuery } from '../../../api/queries.ts'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
 import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
+import { Failure } from '../../../pieces/panel/failure.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -18,7 +20,7 @@ export function OwnBytesPanel({
   /** Those that are shown beside JavaScript, whose bytes these are, or instead of it. */
   readonly languages: readonly string[]
 }) {
-  const { data, error } = useQuery(preflightQuery(id))
+  const { data, error, refetch } = useQuery(preflightQuery(id))
   return (
     <Panel title="Where your bytes go" id="bytes">
       {data?.status === 'understood' && (
@@ -34,11 +36,14 @@ export function OwnBytesPanel({
         </>
       )}
       {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}
-      {error !== null && (
+      {isNotFound(error) && (
         <p className="text-muted">
           The messages of this run aren’t stored on this machine, and reports don’t contain their fields. Add
           them again to see where their bytes go.
         </p>
+      )}
+      {error !== null && !isNotFound(error) && (
+        <Failure what="The bytes could not be counted" error={error} onRetry={() => void refetch()} />
       )}
     </Panel>
   )

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { OwnMessages, PreflightAnswer } from '@wirebench/bench-core/results'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '../../../../src/api/client.ts'
 import { preflightQuery } from '../../../../src/api/queries.ts'
 import { OwnBytesPanel } from '../../../../src/features/report/panels/own-bytes-panel.tsx'
 
@@ -28,6 +29,25 @@ const answer = {
     },
   },
 } as unknown as PreflightAnswer
+
+test.each([
+  [404, 'aren’t stored on this machine'],
+  [500, 'The bytes could not be counted: no answer'],
+])('after an answer of %i says no more than is known', (status, said) => {
+  vi.stubGlobal('location', { href: '/report' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const error = new ApiError(status, { code: 'it', message: 'no answer', fix: 'try again' })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  const { queryKey } = preflightQuery(id)
+  queryClient.getQueryCache().build(queryClient, { queryKey }).setState({ status: 'error', error })
+  const text = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <OwnBytesPanel messages={{ id } as OwnMessages} languages={[]} />
+    </QueryClientProvider>,
+  )
+  expect(text).toContain(said)
+  expect(text.includes('stored on this machine')).toBe(status === 404)
+})
 
 test('names each path that doesn’t come back as it was, and each field with its bytes', () => {
   const queryClient = new QueryClient()
