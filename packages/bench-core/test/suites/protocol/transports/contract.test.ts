@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import type { Message } from '@bufbuild/protobuf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BodyCodingName, cardOperations } from '../../../../src/model/protocol/protocol-spec.ts'
+import { openAsking } from '../../../../src/suites/protocol/client/asking.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
 import {
@@ -16,7 +18,7 @@ import {
   transports,
 } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { findWorkload } from '../../../../src/workloads/catalogue.ts'
-import { openPair, type Pair, seed } from './support.ts'
+import { openPair, openSeeded, type Pair, seed } from './support.ts'
 
 const documents = documentsOf(seed)
 const query = { operation: 'query', minimumAge: 25, limit: 10 } as const
@@ -275,3 +277,22 @@ test('answers over WebSocket that wait to be compressed keep no request waiting 
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
   await pair.close()
 })
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+
+test.runIf(hasIpv6).each(variants)(
+  '$entry.info.name by $client reaches a server whose address is one of IPv6',
+  async ({ entry, client: name }) => {
+    const server = await entry.serve(openSeeded, { ...defaultConnectOptions, port: 0, host: '::1' })
+    const client = await entry.client({ ...defaultConnectOptions, client: name })
+    const asking = await openAsking((listener) => client.connect(server.address, listener))
+    const [card] = cardsOf(entry)
+    expect(await asking.ask(client.prepare({ operation: 'decode-echo', card: card! }))).toMatchObject({
+      outcome: 'ok',
+    })
+    await asking.close()
+    await server.close()
+  },
+)

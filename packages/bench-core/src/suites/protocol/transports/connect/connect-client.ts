@@ -1,4 +1,4 @@
-import { connect as connectPlain } from 'node:net'
+import { connect as connectPlain, isIPv6 } from 'node:net'
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf'
 import type { RpcProtocol } from '../../../../model/protocol/protocol-spec.ts'
 import { openRpcLink, type RpcLink } from '../../rpc/rpc-link.ts'
@@ -46,10 +46,12 @@ export async function connectClient(
       }
     },
     async connect(address, listener) {
+      // In HTTP/2 Node.js leaves out the brackets of an IPv6 address, without which the library’s server refuses it.
+      const named = isIPv6(address.host) ? { ...address, host: 'localhost' } : address
       const link = await openRpcLink({
         protocol,
         httpVersion: '2',
-        origin: `${options.tls ? 'https' : 'http'}://${authorityOf(address)}`,
+        origin: `${options.tls ? 'https' : 'http'}://${authorityOf(named)}`,
         open: () => openStream(address, options),
         compression: options.compression === 'none' ? undefined : compressionGzip,
         maxMessageBytes: 2 * maxBodyBytes,

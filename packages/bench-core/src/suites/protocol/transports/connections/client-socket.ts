@@ -53,9 +53,10 @@ export function placeOf({ host, port, path }: Address): NetConnectOpts {
   return path === undefined ? { host, port } : { path }
 }
 
-/** The server's name and port for HTTP; a Unix domain socket has neither. */
+/** The server's name and port, as addresses write them; a Unix domain socket has neither. */
 export function authorityOf({ host, port, path }: Address): string {
-  return path === undefined ? `${host}:${port}` : 'localhost'
+  if (path !== undefined) return 'localhost'
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** The socket to speak over once it can be used: the TCP socket itself, or TLS over it. Rejects with the system's error. */

@@ -10,6 +10,7 @@ import type {
   TransportClient,
 } from '../../transport.ts'
 import { checkAnswer } from '../check-answer.ts'
+import { authorityOf } from '../connections/client-socket.ts'
 import { idleMs } from '../connections/idle.ts'
 import { countSockets } from '../connections/socket-count.ts'
 import { asBuffer } from '../encoding/as-buffer.ts'
@@ -77,12 +78,12 @@ export async function grpcClient(encoding: Encoding, options: ConnectOptions): P
   async function connect(address: Address, listener: AnswerListener): Promise<Connection> {
     const counted = countSockets()
     const client = counted.run(() => {
-      const { certificate } = address
+      const { certificate, path } = address
       const channel = certificate
         ? credentials.createSsl(Buffer.from(certificate))
         : credentials.createInsecure()
-      const { host, port, path } = address
-      return new GrpcClient(path === undefined ? `${host}:${port}` : `unix:${path}`, channel, channelOptions)
+      const place = path === undefined ? authorityOf(address) : `unix:${path}`
+      return new GrpcClient(place, channel, channelOptions)
     })
     await counted.run(() => ready(client, states))
     for (const socket of counted.sockets) socket.setNoDelay(options.noDelay)

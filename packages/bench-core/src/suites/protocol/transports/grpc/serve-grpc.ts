@@ -5,6 +5,7 @@ import { andThen } from '../../service/maybe-promise.ts'
 import type { OpenService } from '../../service/open-service.ts'
 import { Refusal } from '../../service/refusal.ts'
 import type { OperationName, RunningServer, ServeOptions } from '../../transport.ts'
+import { authorityOf } from '../connections/client-socket.ts'
 import { endpoint } from '../connections/endpoint.ts'
 import { addressOf, credentialsFor, placeToListen, portInUse } from '../connections/listen.ts'
 import { asBuffer } from '../encoding/as-buffer.ts'
@@ -55,7 +56,7 @@ export async function serveGrpc(
       ])
     : ServerCredentials.createInsecure()
   const { path, host } = placeToListen(options)
-  const place = path === undefined ? `${host}:${options.port}` : `unix:${path}`
+  const place = path === undefined ? authorityOf({ host: host!, port: options.port }) : `unix:${path}`
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(place, serverCredentials, (error, bound) => {
       if (error) reject(error.message.includes('EADDRINUSE') ? portInUse(options.port, error) : error)
