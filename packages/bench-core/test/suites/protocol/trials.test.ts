@@ -92,6 +92,24 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   },
 )
 
+test.runIf(process.platform === 'linux')(
+  'who compresses with a dictionary has one, also where nothing is sent but documents',
+  async () => {
+    const plan = await roundPlan({ transports: ['http-json', 'http-json+dcz'], operations: ['query'] })
+    const setupOf = async (contender: string) => {
+      const others = new Set(trialsRunning())
+      const trial = await started(plan, contender)
+      try {
+        return commandLineOf(childrenRunning('client-main.').find((pid) => !others.has(pid))!)
+      } finally {
+        await trial.end()
+      }
+    }
+    expect(await setupOf('http-json+dcz')).toContain('"heldOutEvery":10')
+    expect(await setupOf('http-json')).not.toContain('heldOutEvery')
+  },
+)
+
 test('what is sent before the first turn is answered and counts as nothing', async () => {
   let requests = 0
   const service = createServer((_, response) => {

@@ -21,7 +21,7 @@ export interface ClientSetup {
   readonly isRpcTarget?: boolean | undefined
   /** The user's own messages, where cells are about them. */
   readonly echoed?: EchoedSource | undefined
-  /** Every so-manieth message makes a dictionary, where somebody has one. */
+  /** Every so-manieth message makes a dictionary, where the contender has one. */
   readonly heldOutEvery?: number | undefined
   /** Whether it has its core for itself, so that it may look at the clock instead of sleeping. */
   readonly hasOwnCore: boolean

@@ -28,6 +28,14 @@ export function heldOutEveryOf(cells: readonly ProtocolCell[]): number | undefin
   return cells.find(({ heldOutEvery }) => heldOutEvery !== undefined)?.heldOutEvery
 }
 
+/** Of how many messages one is in a contender's dictionary, whether or not any of them are sent; undefined where it has none. */
+export function dictionaryEveryOf(
+  { compression }: ProtocolContender,
+  cells: readonly ProtocolCell[],
+): number | undefined {
+  return compression === 'dcz' ? (heldOutEveryOf(cells) ?? dictionaryEvery) : undefined
+}
+
 /** The messages that requests send: all, or those that no dictionary is made of. */
 export function sentMessages(messages: readonly Message[], every: number | undefined): readonly Message[] {
   return every === undefined ? messages : messages.filter((_, index) => index % every !== 0)

@@ -10,7 +10,7 @@ import { type ClientProcess, expectReply, RefusedError, startClient } from '../c
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
 import { connectOptionsOf, maxInFlight, wireOptionsOf } from '../contender.ts'
-import { heldOutEveryOf } from '../plan/held-out.ts'
+import { dictionaryEveryOf } from '../plan/held-out.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
 import { targetAddress } from '../target/target-address.ts'
 import type { ProtocolRound } from './protocol-round.ts'
@@ -185,7 +185,7 @@ function startClientOf(
     targetHost: spec.target ? new URL(spec.target.url).host : '',
     isRpcTarget: spec.target && isRpc(spec.target),
     echoed,
-    heldOutEvery: heldOutEveryOf(spec.cells),
+    heldOutEvery: dictionaryEveryOf(contender, spec.cells),
     hasOwnCore: !isCoreShared(cores),
   }
   return generators
@@ -207,7 +207,7 @@ function startServerOf(
       seed,
       seededDocuments,
       echoed,
-      heldOutEvery: heldOutEveryOf(spec.cells),
+      heldOutEvery: dictionaryEveryOf(contender, spec.cells),
       plantedNs: plantedNs?.(contender.name),
     },
     { cores: cores && [cores.measuring], startTimeoutMs, compiledFolder, launcher },

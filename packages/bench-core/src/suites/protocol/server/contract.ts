@@ -16,7 +16,7 @@ export interface ServerSetup {
   readonly seededDocuments: number
   /** The messages that are echoed, where some are. */
   readonly echoed?: EchoedSource | undefined
-  /** Every so-manieth message makes a dictionary, where somebody has one. */
+  /** Every so-manieth message makes a dictionary, where the contender has one. */
   readonly heldOutEvery?: number | undefined
   /** Work that is added to every request, for a check of whether a difference of known size is found. */
   readonly plantedNs?: number | undefined
