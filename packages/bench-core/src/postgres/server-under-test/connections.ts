@@ -18,15 +18,23 @@ export function connectionSettings(needed: number): Readonly<Record<string, stri
  */
 export async function freeConnections(admin: pg.Client, needed: number, location: string): Promise<number> {
   const { rows } = await admin.query<{ free: number }>(
-    `select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-       - coalesce(current_setting('reserved_connections', true)::int, 0)
-       - (select count(*) from pg_stat_activity where backend_type = 'client backend'))::int as free`,
+    // Of sessions of other roles the server may hide what they are, and not whose.
+    `with clients as (
+       select usename from pg_stat_activity
+       where usesysid is not null and datid is not null and coalesce(backend_type, 'client backend') = 'client backend'
+     )
+     select least(
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) - (select count(*) from clients),
+       (select rolconnlimit - (select count(*) from clients where usename = rolname)
+        from pg_roles where rolname = current_user and rolconnlimit >= 0 and not rolsuper)
+     )::int as free`,
   )
   const { free } = rows[0]!
   if (free - spareConnections >= needed) return free - spareConnections
   throw new WirebenchError(
     'database-unsuitable',
     `${location} takes ${free} further connections, and the run needs ${needed + spareConnections}`,
-    'close other connections to it, raise its max_connections, or measure fewer contenders or over fewer connections',
+    'close other connections to it, raise its max_connections or the role’s limit, or measure fewer contenders or over fewer connections',
   )
 }

@@ -261,6 +261,47 @@ test('a server that takes no writes is refused', async () => {
   expect((await failureOf(examineServer(url))).message).toMatch(/doesn’t accept writes$/)
 })
 
+describe('the connections that are left', () => {
+  const password = unguessable()
+  const openAs = (connections: number) => {
+    const url = userServer.urlFor({ user: 'modest', password })
+    return openServer({ runId: 'modest', server: ownServer(url), keepTables: false, pgUrl: url, connections })
+  }
+
+  beforeAll(async () => {
+    await userServer.query(`create role modest login password '${password}'`)
+    await userServer.query('grant create on database postgres to modest')
+  })
+
+  test('are fewer by those of other roles, of which the server doesn’t tell what they are', async () => {
+    const others = Array.from({ length: 5 }, () => new pg.Client({ connectionString: userServer.url }))
+    for (const other of others) await other.connect()
+    const server = await openAs(1)
+    const [known] = await userServer.query<{ free: number }>(
+      `select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - count(*))::int as free from pg_stat_activity where backend_type = 'client backend'`,
+    )
+    // What the run keeps for itself.
+    expect(known!.free - server.freeConnections).toBeGreaterThanOrEqual(6)
+    await server.close()
+    for (const other of others) await other.end()
+  })
+
+  test('are no more than the role may have', async () => {
+    await userServer.query('alter role modest connection limit 20')
+    const gone = () =>
+      expect
+        .poll(() => userServer.query(`select pid from pg_stat_activity where usename = 'modest'`))
+        .toEqual([])
+    await gone()
+    expect((await failureOf(openAs(14))).message).toMatch(
+      /takes 19 further connections, and the run needs 20$/,
+    )
+    await gone()
+    await (await openAs(13)).close()
+  })
+})
+
 test('a server of before PostgreSQL 14 is refused, and one from then on is not', () => {
   expect(() => checkVersion('13.22', '130022', 'PostgreSQL at me@host:1/db')).toThrow(
     'PostgreSQL at me@host:1/db is PostgreSQL 13.22',
