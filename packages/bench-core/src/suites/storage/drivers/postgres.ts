@@ -1,5 +1,7 @@
-import { connect, type Socket } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { connect, isIP, type Socket } from 'node:net'
 import postgres from 'postgres'
+import { parseServerUrl } from '../../../postgres/server-url.ts'
 import type { Driver } from './connection.ts'
 import { copyInto } from './copy-in.ts'
 
@@ -9,22 +11,33 @@ const connectLimitS = 10
 export const postgresDriver: Driver = {
   async connect({ url, applicationName }) {
     let socket: Socket | undefined
-    const sql = postgres(url, {
+    // The driver takes an address otherwise than `pg`, and passes on to the server what it doesn't know.
+    const { place, secrets } = parseServerUrl(url, 'the server to measure on')
+    const { searchParams: parameters } = new URL(url)
+    const host = place.host.replace(/^\[(.+)\]$/, '$1')
+    const options = parameters.get('options')
+    const sql = postgres({
+      host,
+      port: place.port,
+      database: place.database,
+      username: place.user,
+      password: secrets[0],
+      ssl: encryptionOf(parameters, host),
       max: 1,
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: connectLimitS,
       fetch_types: false,
       onnotice: () => {},
-      connection: { application_name: applicationName },
+      connection: { application_name: applicationName, ...(options !== null && { options }) },
       // A document comes as text, as with the other drivers; the driver would write it as JSON once more.
       types: {
         json: { to: 114, from: [114, 3802], serialize: asItIs, parse: JSON.parse },
         // A Date has no microseconds.
         date: { to: 1184, from: [1082, 1114, 1184], serialize: asItIs, parse: asItIs },
       },
-      socket: async ({ host, port }: { host: string[]; port: number[] }) => {
-        socket = await connected(port[0] ?? 5432, host[0] ?? '127.0.0.1')
+      socket: async () => {
+        socket = await connected(place.port, host)
         return socket
       },
     } as postgres.Options<Record<string, postgres.PostgresType>>)
@@ -61,13 +74,28 @@ export const postgresDriver: Driver = {
   },
 }
 
+/** Whether and how a connection is encrypted, in the words of `pg`. */
+function encryptionOf(parameters: URLSearchParams, host: string) {
+  const mode = parameters.get('sslmode') ?? parameters.get('ssl')
+  const fileIn = (name: string) => {
+    const file = parameters.get(name)
+    return file ? readFileSync(file, 'utf8') : undefined
+  }
+  const [ca, cert, key] = [fileIn('sslrootcert'), fileIn('sslcert'), fileIn('sslkey')]
+  if (mode === 'disable' || mode === '0') return false
+  if (mode === null && (ca ?? cert ?? key) === undefined) return false
+  const rejectUnauthorized = mode !== 'no-verify'
+  return { host, ca, cert, key, rejectUnauthorized, servername: isIP(host) ? undefined : host }
+}
+
 function asItIs(value: unknown): unknown {
   return value
 }
 
 function connected(port: number, host: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host, noDelay: true }, () => {
+    const where = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { port, host, noDelay: true }
+    const socket = connect(where, () => {
       socket.off('error', reject)
       resolve(socket)
     })

@@ -1,8 +1,16 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { storageDrivers } from '../../../../src/model/storage/storage-spec.ts'
+import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
+import {
+  startThrowAwayCluster,
+  type ThrowAwayCluster,
+} from '../../../../src/postgres/embedded/throw-away-cluster.ts'
 import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
+import { loadDriver } from '../../../../src/suites/storage/drivers/catalogue.ts'
 import { ofType } from '../../../run/support/specs.ts'
+import { query } from '../../../store/support/shared-server.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, ownServerSpec, unguessable } from '../support/specs.ts'
 import { startUserServer, type UserServer } from '../support/user-server.ts'
@@ -53,4 +61,31 @@ test.each([
   expect(ofType(events, 'case-failed')).toEqual([])
   expect(JSON.stringify(events)).not.toContain(password)
   expect(await userServer.runSchemas()).toEqual([])
+})
+
+describe.skipIf(process.platform === 'win32')('the address of a socket', () => {
+  const sockets = temporaryFolder()
+  let cluster: ThrowAwayCluster
+
+  beforeAll(async () => {
+    const account = await newClusterAccount()
+    if (account) chownSync(sockets, account.uid, account.gid)
+    cluster = await startThrowAwayCluster(undefined, { fsync: 'off', unix_socket_directories: sockets })
+    await query(cluster.url, 'create database "my shop"')
+    return () => cluster.remove()
+  })
+
+  test.each(storageDrivers)('leads %s to the database that it names', async (driver) => {
+    const { username: user, password, port } = new URL(cluster.url)
+    const parameters = new URLSearchParams({ host: sockets, port, user, password, keepalives: '1' })
+    const url = `postgres:///my%20shop?${parameters}`
+    const connection = await (await loadDriver(driver)).connect({
+      url,
+      schema: 'public',
+      applicationName: 'by-socket',
+    })
+    const text = `select current_database() || ' by ' || coalesce(host(inet_client_addr()), 'a socket')`
+    expect((await connection.query({ name: '', text })).map(String)).toEqual(['my shop by a socket'])
+    await connection.end()
+  })
 })
