@@ -38,6 +38,22 @@ test('the log of updates is counted in what opening takes, where updates and tab
   expect(openMs(['point-read', 'x-ray'])).toBe(openMs(['point-read']))
 })
 
+test('tables that nobody reads take no time to fill, and leave it to what is measured', () => {
+  const writing = (rows: number) => planned({ phases: ['insert', 'copy'], rows: [rows] })
+  const [short, long] = [writing(1000), writing(1_000_000)]
+  expect(long.budget.openMs).toBe(short.budget.openMs)
+  expect(long.totalMs).toBe(short.totalMs)
+})
+
+test('sizes are swept once, however many of them are measured', () => {
+  const openMs = (sizes: readonly number[], phases: StorageRequest['phases']) => {
+    const spec = resolveSpec({ suites: ['storage'], sizes: [...sizes], storage: { phases } })
+    return budgetOf(spec, lineUpOf(spec)).openMs
+  }
+  const sweepMs = (...sizes: number[]) => openMs(sizes, ['size-sweep']) - openMs(sizes, ['serialize'])
+  expect(sweepMs(1, 10, 100)).toBe(sweepMs(1))
+})
+
 describe('a quick run', () => {
   test('measures 1,000 rows', () => {
     const { measurements } = planned()

@@ -9,7 +9,7 @@ import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 import { participantsOf } from './participants.ts'
 import { serversNeeded } from './server-parameters.ts'
-import type { Measurement } from './tasks.ts'
+import { type Measurement, needsTables } from './tasks.ts'
 
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
@@ -285,14 +285,16 @@ function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): 
       const { storage, cells } = lineUp.contender(contender).side
       const readOf = ({ own }: CorpusCell) => {
         const msOfRow = msPerRow * Math.max(1, (own?.weight.bytes ?? 0) / usualRowBytes)
-        return storage.toast.length * sum(storage.rows.map((rows) => msPerTable + rows * msOfRow))
+        const lengths = needsTables(storage) ? storage.rows : []
+        return storage.toast.length * sum(lengths.map((rows) => msPerTable + rows * msOfRow))
       }
-      const sizes =
-        storage.phases.includes('size-sweep') && copy === 1 ? (cells[0]?.sweepSizes.length ?? 0) : 0
+      const isSwept = storage.phases.includes('size-sweep') && copy === 1
+      const sweepOf = ({ sweepSizes }: CorpusCell) =>
+        isSwept ? storage.toast.length * sweepSizes.length * msPerTable : 0
       const countsWal =
         copy === 1 && storage.phases.includes('update-field') && storage.phases.includes('x-ray')
       const walOf = ({ has }: CorpusCell) => (countsWal && has.field ? storage.toast.length * walMs : 0)
-      return sum(cells.map((cell) => readOf(cell) + walOf(cell) + storage.toast.length * sizes * msPerTable))
+      return sum(cells.map((cell) => readOf(cell) + walOf(cell) + sweepOf(cell)))
     }),
   )
 }

@@ -48,3 +48,18 @@ export type Task = Measurement | DiskLook
 export function isMeasurement(task: Task): task is Measurement {
   return task.operation !== 'x-ray' && task.operation !== 'size-sweep'
 }
+
+/** Whether a run reads tables that are filled before its rounds. */
+export function needsTables({ phases }: StorageSpec): boolean {
+  return phases.some((phase) => !phasesWithoutTables.has(phase))
+}
+
+const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
+  'serialize',
+  'deserialize',
+  'insert',
+  'insert-batch',
+  'copy',
+  'insert-table',
+  'size-sweep',
+])

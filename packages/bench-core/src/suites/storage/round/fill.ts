@@ -37,21 +37,6 @@ export interface Filling {
 /** What is done to a participant's tables while they are filled. */
 export type FillStep = Omit<Extract<Doing, { code: 'filling-tables' }>, 'code'>
 
-/** Whether a run reads tables that are filled before its rounds. */
-export function needsTables({ phases }: StorageSpec): boolean {
-  return phases.some((phase) => !phasesWithoutTables.has(phase))
-}
-
-const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
-  'serialize',
-  'deserialize',
-  'insert',
-  'insert-batch',
-  'copy',
-  'insert-table',
-  'size-sweep',
-])
-
 /** Rows of a table of the sweep: as many as the corpus has messages. */
 const sweepRows = 256
 const hoursMs = 3_600_000

@@ -13,7 +13,7 @@ import type { ServerUnderTest } from '../../../postgres/server-under-test/server
 import { keyFor, type Shared } from '../plan/cases.ts'
 import type { CorpusCell } from '../plan/corpus-cells.ts'
 import { fieldOfQuery } from '../plan/query-statement.ts'
-import { isMeasurement, type Task } from '../plan/tasks.ts'
+import { isMeasurement, needsTables, type Task } from '../plan/tasks.ts'
 import type { Found } from '../server/x-ray.ts'
 import type { Outcome } from './attempt.ts'
 import {
@@ -23,7 +23,6 @@ import {
   type FillStep,
   fillTables,
   indexTables,
-  needsTables,
   planPlace,
   sweepSize,
   walMetrics,
