@@ -44,7 +44,8 @@ export async function readEvenly(
   /** What the limit of bytes allows, once that is known. */
   let maxShare = 1
   for (let attempt = 1; ; attempt++) {
-    const isDrawn = share < 1
+    // Of a few rows more than are wanted some are left out of all of them, too.
+    const isDrawn = share < 1 || (size.isExact && size.rows > limits.rows)
     const read = isDrawn
       ? await readRows(client, `${select} ${drawn(share, size)}`, withMargin(limits), deadlineMs)
       : await readRows(client, select, limits, deadlineMs)
@@ -74,7 +75,7 @@ async function sizeOf(client: pg.Client, table: string, oid: number): Promise<Ta
   const isScanned = Number(found?.bytes) <= maxBytesScanned
   if (!isScanned) return { rows: Math.max(1, found!.rows), isExact: false, isScanned }
   const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`)
-  return { rows: Math.max(1, Number(counted.rows[0]?.rows)), isExact: true, isScanned }
+  return { rows: Number(counted.rows[0]?.rows), isExact: true, isScanned }
 }
 
 /** The same rows each time, as long as nobody changes the table. */

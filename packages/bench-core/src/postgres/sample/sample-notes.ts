@@ -40,5 +40,6 @@ function rounded({ rows, isExact }: { readonly rows: number; readonly isExact: b
 }
 
 function megabytes(bytes: number): string {
-  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`
+  return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1e3))} kB`
 }

@@ -111,6 +111,15 @@ test('of a table with rows that hold nothing all others are read, not the first'
   ])
 })
 
+test('a few of a table’s rows more than are wanted are left out anywhere, and not at its end', async () => {
+  await server.query('create table more as select n from generate_series(1, 1100) n')
+  const { values, notes } = await sampleRows(server.url, { table: 'more' })
+  await server.query('drop table more')
+  expect(values).toHaveLength(sampleLimits.rows)
+  expect(JSON.parse(String(values.at(-1))).n).toBeGreaterThan(1090)
+  expect(notes[0]).toMatch(/^1,024 rows of 1,100, sampled at random, from more/)
+})
+
 test('the partitions of a table are read as one', async () => {
   const { values, notes } = await sampleRows(server.url, { table: 'events' })
   expect(values).toHaveLength(300)
@@ -222,7 +231,12 @@ describe('refused with what to do', () => {
       'choose payload or raw',
       'column',
     ],
-    [{ table: 'nothing' }, 'nothing can be read of nothing', '0 rows', 'table'],
+    [
+      { table: 'nothing' },
+      'nothing can be read of nothing',
+      '0 rows, all there are, from the column body of nothing, 0 kB',
+      'table',
+    ],
     [{}, 'from a table or from a query', 'give one of them', 'query'],
     [{ table: 'orders', query: 'select 1' }, 'from a table or from a query', 'give one of them', 'table'],
   ])('%j', async (choice, message, hint, field) => {
