@@ -90,8 +90,8 @@ export type ClientCommand =
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
   /** Does the prepared work so many times, without waiting for the log to reach the disk. */
   | { readonly type: 'change'; readonly times: number }
-  /** Reads a whole table back and compares every row with what was written; all of it where `rows` is null. */
-  | { readonly type: 'verify'; readonly table: string; readonly rows: number | null }
+  /** Reads a whole table back and compares every row with what was written. */
+  | { readonly type: 'verify'; readonly table: string; readonly rows: number }
   /** The same of a table whose rows the last work has changed. */
   | { readonly type: 'verify-changes'; readonly table: string; readonly rows: number }
   /**

@@ -19,7 +19,7 @@ export async function verifyTable(
   client: BenchClient,
   connection: Connection,
   table: string,
-  rows: number | null,
+  rows: number,
   changes: ReadonlyMap<number, FieldValue> = new Map(),
 ): Promise<number> {
   const { corpus, format } = client
@@ -41,8 +41,7 @@ export async function verifyTable(
       row += 1
     }
   }
-  if (rows !== null && row !== rows)
-    throw new LossError({ code: 'missing', what: 'rows', count: row, of: rows })
+  if (row !== rows) throw new LossError({ code: 'missing', what: 'rows', count: row, of: rows })
   return row
 }
 
