@@ -11,7 +11,7 @@ const maximumDepth = 100
 /** What looking through a binary message found. */
 export interface WireCheck {
   readonly misfit: Misfit | undefined
-  /** Numbers of fields that the type doesn't have. */
+  /** Numbers of fields that the type doesn't have, or that hold a value that their enum doesn't. */
   readonly unknown: ReadonlySet<number>
 }
 
@@ -105,6 +105,7 @@ function wireMisfit(type: DescMessage, bytes: Uint8Array, part: Part): Misfit | 
       const path = `${part.path}.${field.name}${field.fieldKind === 'list' || field.fieldKind === 'map' ? `[${index}]` : ''}`
       const misfit = fieldMisfit(field, wire, bytes, { ...part, path })
       if (misfit) return misfit
+      if (isUnknownValue(field, wire, bytes)) part.unknown.add(wire.number)
     }
   } catch (error) {
     if (error instanceof WireError) return { path: part.path, text: error.message }
@@ -113,8 +114,28 @@ function wireMisfit(type: DescMessage, bytes: Uint8Array, part: Part): Misfit | 
   return undefined
 }
 
+/** Whether a closed enum doesn't have the value: readers take the field for one that they don't know. */
+function isUnknownValue({ fieldKind, enum: type }: DescField, wire: WireField, bytes: Uint8Array): boolean {
+  if (fieldKind !== 'enum' || !type || type.open) return false
+  const { value } = readVarint(bytes, wire.valueStart, wire.valueEnd)
+  return type.value[Number(BigInt.asIntN(32, value))] === undefined
+}
+
 function fieldMisfit(field: DescField, wire: WireField, bytes: Uint8Array, part: Part): Misfit | undefined {
   const expected = expectedWireTypes(field)
+  if (field.fieldKind === 'map' && expected.includes(wire.wireType))
+    return mapEntryMisfit(field, bytes, within(part, wire))
+  return valueMisfit(field, expected, wire, bytes, part)
+}
+
+/** Of anything but a map. */
+function valueMisfit(
+  { message, scalar }: Pick<DescField, 'message' | 'scalar'>,
+  expected: readonly WireType[],
+  wire: WireField,
+  bytes: Uint8Array,
+  part: Part,
+): Misfit | undefined {
   if (!expected.includes(wire.wireType)) {
     const names = expected.map((type) => WireType[type]).join(' or ')
     return {
@@ -122,24 +143,29 @@ function fieldMisfit(field: DescField, wire: WireField, bytes: Uint8Array, part:
       text: `expected ${names} for field ${wire.number}, found ${WireType[wire.wireType]}`,
     }
   }
-  const inside = { ...part, start: wire.valueStart, end: wire.valueEnd, depth: part.depth + 1 }
-  if (field.fieldKind === 'map') return mapEntryMisfit(field, bytes, inside)
-  if (field.message) return wireMisfit(field.message, bytes, inside)
-  if (field.scalar === ScalarType.STRING && !isUtf8(bytes.subarray(wire.valueStart, wire.valueEnd)))
+  if (message) return wireMisfit(message, bytes, within(part, wire))
+  if (scalar === ScalarType.STRING && !isUtf8(bytes.subarray(wire.valueStart, wire.valueEnd)))
     return { path: part.path, text: 'expected text in UTF-8' }
   return undefined
 }
 
+function within(part: Part, { valueStart: start, valueEnd: end }: WireField): Part {
+  return { ...part, start, end, depth: part.depth + 1 }
+}
+
+/** Protobuf-ES reads keys and values of maps by their type alone, whatever stands there. */
 function mapEntryMisfit(
   field: DescField & { fieldKind: 'map' },
   bytes: Uint8Array,
   part: Part,
 ): Misfit | undefined {
+  const key = { scalar: field.mapKey, message: undefined }
   try {
     for (const wire of wireFields(bytes, part.start, part.end)) {
-      const inside = { ...part, start: wire.valueStart, end: wire.valueEnd, depth: part.depth + 1 }
-      if (wire.number !== 2 || !field.message || wire.wireType !== WireType.LengthDelimited) continue
-      const misfit = wireMisfit(field.message, bytes, inside)
+      const held = wire.number === 1 ? key : wire.number === 2 ? field : undefined
+      if (!held) continue
+      const expected = held.message ? WireType.LengthDelimited : wireTypeOf(held.scalar)
+      const misfit = valueMisfit(held, [expected], wire, bytes, part)
       if (misfit) return misfit
     }
   } catch (error) {

@@ -61,7 +61,7 @@ export async function readData(
   if (unknown.size > 0) {
     const numbers = [...unknown].toSorted((a, b) => a - b).slice(0, 10)
     notes.push(
-      `extensions and fields that ${type.typeName} doesn’t know (numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
+      `extensions, fields and enum values that ${type.typeName} doesn’t know (field numbers ${numbers.join(', ')}${unknown.size > 10 ? ', …' : ''}) are left out, for every codec alike`,
     )
   }
   const areAllJson = given.length === messages.length

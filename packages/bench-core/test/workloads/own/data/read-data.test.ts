@@ -221,7 +221,7 @@ describe('protobuf', () => {
     expect(json).toEqual([{ orderId: 'a' }])
     expect(notes).toEqual([
       expect.stringMatching(
-        /extensions and fields that shop.Order doesn’t know \(numbers 40, 41\) are left out/,
+        /extensions, fields and enum values that shop.Order doesn’t know \(field numbers 40, 41\) are left out/,
       ),
     ])
   })
@@ -246,6 +246,16 @@ describe('protobuf', () => {
       'with text that is no UTF-8',
       () => Uint8Array.of(0x12, 0x03, 0x0a, 0x01, 0xff),
       /record 1, .lines\[0\].sku: expected text in UTF-8/,
+    ],
+    [
+      'with a number where a map has texts',
+      () => Uint8Array.of(0x4a, 0x05, 0x0a, 0x01, 0x61, 0x10, 0x03),
+      /record 1, .metadata\[0\]: expected LengthDelimited for field 2, found Varint/,
+    ],
+    [
+      'with a key that is no UTF-8',
+      () => Uint8Array.of(0x4a, 0x03, 0x0a, 0x01, 0xff),
+      /record 1, .metadata\[0\]: expected text in UTF-8/,
     ],
     ['with a wire type that does not exist', () => Uint8Array.of(0x0f), /there is no wire type 7/],
     ['with field number 0', () => Uint8Array.of(0x12, 0x02, 0x00, 0x00), /there is no field number 0/],
@@ -299,6 +309,21 @@ describe('protobuf', () => {
     expect((await failureIn({ 'a.binpb': groups })).message).toMatch(/more than 100 deep/)
   })
 
+  test('loses values that a closed enum doesn’t have, and it is said in which field', async () => {
+    const schema = schemaOf(
+      'message Order { enum State { OPEN = 1; PAID = 2; } optional string id = 1; optional State state = 2; }',
+      'Order',
+    )
+    const known = Uint8Array.of(0x0a, 0x01, 0x61, 0x10, 0x02)
+    expect(await read({ 'a.binpb': known }, schema)).toEqual({
+      json: [{ id: 'a', state: 'PAID' }],
+      notes: [],
+    })
+    const { json, notes } = await read({ 'a.binpb': known.with(4, 3) }, schema)
+    expect(json).toEqual([{ id: 'a' }])
+    expect(notes).toEqual([expect.stringMatching(/enum values that Order doesn’t know \(field numbers 2\)/)])
+  })
+
   test('without a required field is told with its path, in JSON too', async () => {
     const schema = schemaOf(
       'message Order { repeated Line lines = 1; } message Line { required string sku = 1; optional int32 n = 2; }',
@@ -321,7 +346,7 @@ test('extensions are left out of JSON as of protobuf, and it is said', async () 
   const { json, notes } = await read({ 'a.json': '{"id": "a", "[more]": 3}' }, schema)
   expect(json).toEqual([{ id: 'a' }])
   expect(notes).toEqual([
-    expect.stringMatching(/extensions and fields that Order doesn’t know \(numbers 100\)/),
+    expect.stringMatching(/extensions, fields and enum values that Order doesn’t know \(field numbers 100\)/),
   ])
 })
 
