@@ -45,8 +45,15 @@ function readYaml(text: string, file: string): unknown {
     const mistake = document.errors[0]
     if (mistake) {
       const { line, col } = lineCounter.linePos(mistake.pos[0])
-      if (mistake.code === 'RESOURCE_EXHAUSTION') throw tooDeep(`${file}:${line}:${col}`)
-      throw invalidData(`${file}:${line}:${col}`, `not YAML: ${mistake.message.split('\n')[0]}`)
+      const place = `${file}:${line}:${col}`
+      if (mistake.code === 'RESOURCE_EXHAUSTION') throw tooDeep(place)
+      if (mistake.code === 'MULTIPLE_DOCS')
+        throw invalidData(
+          place,
+          'a second YAML document begins here',
+          'give one a file, or several Kubernetes objects as the list that `kubectl get -o yaml` prints',
+        )
+      throw invalidData(place, `not YAML: ${mistake.message.split('\n')[0]}`)
     }
     visit(document, {
       Scalar(key, node) {

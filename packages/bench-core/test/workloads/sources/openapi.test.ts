@@ -180,6 +180,7 @@ test('without any example it says so, and what to do', () => {
 test.each([
   ['old.json', '{"swagger":"2.0","info":{},"paths":{}}', 'old.json: a description of Swagger 2'],
   ['torn.yaml', 'openapi: 3.0.0\ninfo: {a: 1\npaths: {}\n', 'torn.yaml:3:1: not YAML'],
+  ['two.yaml', 'kind: Pod\n---\nkind: Service\n', /^two\.yaml:2:1: a second YAML document begins here$/],
   ['deep.yaml', `a: ${'['.repeat(20_000)}`, /^deep\.yaml:1:\d+: nested too deep$/],
   [
     'list.yaml',
