@@ -50,15 +50,18 @@ export const protocolReading: SuiteReading = {
   meanOfDistribution: (reported) => (reported.metrics.turns ? undefined : operationMean(reported)),
   costCases: (cases) => costCases({ cases }),
   mainCpu: 'serverCpuNsPerOperation',
-  sectionsAnew: (report) =>
-    report.protocol
-      ? {
-          protocol: {
-            ...report.protocol,
-            overall: overallRatios(report),
-            straddles: straddlesOf(report),
-            payloadSteps: payloadSteps(report),
-          },
-        }
-      : {},
+  sectionsAnew(report) {
+    const { protocol } = report
+    if (!protocol) return {}
+    const steps = payloadSteps(report)
+    return {
+      protocol: {
+        ...protocol,
+        overall: overallRatios(report),
+        straddles: straddlesOf(report),
+        // The slim form has no rounds to find them in.
+        payloadSteps: steps.length > 0 ? steps : protocol.payloadSteps,
+      },
+    }
+  },
 }

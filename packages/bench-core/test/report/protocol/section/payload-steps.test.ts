@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { slim } from '../../../../src/report/figures/slim.ts'
+import { withLinter } from '../../../../src/report/judge/rules/linter.ts'
 import { payloadSteps, straddlesOf } from '../../../../src/report/suites/protocol/section/payload-steps.ts'
 import { stepSentences } from '../../../../src/report/suites/protocol/tables/sentences.ts'
 import { seededRandom } from '../../../fixtures/random.ts'
@@ -56,6 +58,11 @@ test('a step that is sure and too small to count is none', () => {
   )!
   expect(step.jumpNs.low).toBeGreaterThan(900)
   expect(step.isClear).toBe(false)
+})
+
+test('a slim report that is read again has its steps', () => {
+  const report = sweep()
+  expect(withLinter(slim(report)).protocol!.payloadSteps).toEqual(report.protocol!.payloadSteps)
 })
 
 test('a step is told with its interval, and that there is none is told too', () => {
