@@ -1,3 +1,4 @@
+import { isBesideOthers } from '../../model/codec/runtime-settings.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import { median } from '../mean.ts'
 
@@ -16,10 +17,13 @@ export interface Ability {
   readonly of: number
 }
 
-/** Of the mean cost, or of what a run without it has; null below two rounds, or where nothing is compared. */
+/**
+ * Of the mean cost, or of what a run without it has, under the settings that the run speaks for; null below two rounds, or where
+ * nothing is compared.
+ */
 export function abilityOf({ comparisons }: { readonly comparisons: readonly Unworded[] }): Ability | null {
   const known = comparisons.filter(
-    ({ wouldHaveCalled, verdict }) => wouldHaveCalled !== null && verdict !== 'not-comparable',
+    (one) => one.wouldHaveCalled !== null && one.verdict !== 'not-comparable' && !isBesideOthers(one),
   )
   const ofMean = known.filter(({ metric }) => metric === meanCost)
   const told = (ofMean.length > 0 ? ofMean : known).toSorted(
@@ -57,7 +61,9 @@ export function isTooNoisy({
   return open.length * 2 > timed.length && ability !== null && ability.median >= minAbility
 }
 
-/** Comparisons of the mean cost that are judged. */
+/** Comparisons of the mean cost that are judged, under the settings that the run speaks for. */
 export function timedOf(comparisons: readonly Unworded[]): Unworded[] {
-  return comparisons.filter(({ metric, verdict }) => metric === meanCost && verdict !== 'not-comparable')
+  return comparisons.filter(
+    (one) => one.metric === meanCost && one.verdict !== 'not-comparable' && !isBesideOthers(one),
+  )
 }

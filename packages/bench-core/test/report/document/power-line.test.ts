@@ -28,6 +28,11 @@ test('one figure where all comparisons tell alike', () => {
   expect(lineOf(0.031, 0.0312)).toBe('This run detects differences of 3.1 % nine times in ten.')
 })
 
+test('what other settings of the runtime tell is no part of it', () => {
+  const beside = { wouldHaveCalled: 0.9, parameters: { runtimeSettings: 'default-keeping' } }
+  expect(lineOf(0.031, beside)).toBe(lineOf(0.031))
+})
+
 test('no figure beyond ten times', () => {
   expect(lineOf(0.4, 0.5, 32)).toContain('of 50 % in its median comparison and of more than 10× in its worst')
 })
