@@ -68,6 +68,13 @@ test('one that scatters as much as it changes is undecided', () => {
   expect(new Set(all)).toEqual(new Set(['can’t tell']))
 })
 
+test('a run that is looked at holds changes to the level of its verdicts', () => {
+  const made = withSettings((ratio, round) => ratio * (1.1 + 0.12 * (round % 2)))
+  const looked = made.comparisons.map((comparison) => ({ ...comparison, level: 0.001 }))
+  expect(new Set(outcomes(made))).toEqual(new Set(['changes']))
+  expect(new Set(outcomes({ ...made, comparisons: looked }))).toEqual(new Set(['can’t tell']))
+})
+
 test('a verdict on the other side reverses', () => {
   const known = usual.comparisons.find((one) => one.metric === metric && one.verdict === 'slower')
   const opposite = known ? 'faster' : 'slower'

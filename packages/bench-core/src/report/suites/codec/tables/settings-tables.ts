@@ -2,9 +2,11 @@ import { settingsOf, settingsParameter, usualSettings } from '../../../../model/
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../../model/report/report.ts'
-import { benjaminiHochberg } from '../../../../stats/decisions/benjamini-hochberg.ts'
+import { rejectedOf } from '../../../../stats/decisions/benjamini-hochberg.ts'
 import { bandOfChange, type Decision, decide } from '../../../../stats/decisions/decision.ts'
+import { standardLevel } from '../../../../stats/decisions/looks.ts'
 import { type PairedRatio, pairedRatio } from '../../../../stats/paired-ratio.ts'
+import { judgedRatio } from '../../../figures/ratios/judged-ratio.ts'
 import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../../tables/table.ts'
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
@@ -21,6 +23,8 @@ interface Turn {
   readonly ratios: { readonly usual: Comparison; readonly other: Comparison } | null
   /** The ratio under the other settings ÷ the usual one, of the rounds that have both. */
   readonly change: PairedRatio | null
+  /** The stricter of the significance levels that both ratios were judged at. */
+  readonly level: number
 }
 
 /** What each settings of the runtime beside the usual ones make of times and ratios, a table for each. */
@@ -34,8 +38,10 @@ export function settingsTables(report: Report): ReportTable[] {
     turns: cases.map((other) => turnOf(report, other)),
   }))
   // All that is shown is one family.
-  const { rejected } = benjaminiHochberg(
-    turns.flatMap((own) => own.turns).flatMap(({ change }) => (change ? [change.pValue] : [])),
+  const { rejected } = rejectedOf(
+    turns
+      .flatMap((own) => own.turns)
+      .flatMap(({ change, level }) => (change ? [{ pValue: change.pValue, level }] : [])),
   )
   let place = 0
   return turns.map(({ settings, turns: own }) =>
@@ -57,6 +63,7 @@ function turnOf({ cases, comparisons }: Report, other: ReportCase): Turn {
     usual: cases.find((known) => isSame(known, key)),
     ratios,
     change: ratios && changeOf(ratios),
+    level: Math.min(standardLevel, ...[ofUsual, ofOther].flatMap((one) => one?.level ?? [])),
   }
 }
 
@@ -123,7 +130,7 @@ const outcomes = {
 type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
 /** Null of what has no ratio, such as the reference. */
-function outcomeOf({ ratios, change }: Turn, rejected: boolean): Outcome | null {
+function outcomeOf({ ratios, change, level }: Turn, rejected: boolean): Outcome | null {
   if (!ratios || !change) return null
   const { usual, other } = ratios
   if (usual.verdict === 'not-comparable' || other.verdict === 'not-comparable') return null
@@ -131,7 +138,7 @@ function outcomeOf({ ratios, change }: Turn, rejected: boolean): Outcome | null 
   if (isOpposite(usual, other)) return outcomes.turned
   const band = bandOfChange([usual.band, other.band])
   const decision: Decision = decide({
-    ratio: change,
+    ratio: judgedRatio(change, level),
     rejected,
     threshold: Math.max(usual.threshold, other.threshold, band ?? 0),
     band,
