@@ -131,7 +131,7 @@ async function importTexts(
     },
     load(url, context, next) {
       if (!url.startsWith(folder)) return next(url, context)
-      return { format: 'module', source: files[url.slice(folder.length)]!, shortCircuit: true }
+      return { format: 'module', source: files[decodeURI(url.slice(folder.length))]!, shortCircuit: true }
     },
   })
   try {

@@ -28,3 +28,12 @@ test.each(['Order_Event', 'ORDER_EVENT', 'Outer_Type.Inner_Thing', 'Date', 'Func
     expect(findLoss(await tsProto.bind(type), generateCorpus(type, 42).slice(0, 5))).toBeUndefined()
   },
 )
+
+test('files may be called anything, and import each other', async () => {
+  const files = {
+    'lager/größe 1.proto': `syntax = "proto3"; package shop.v1; message Size { int32 height = 1; }`,
+    'lager/bestellung.proto': `syntax = "proto3"; package shop.v1; import "lager/größe 1.proto"; message Order { Size size = 1; }`,
+  }
+  const { type } = await loadSchema(textSource(files), 'shop.v1.Order')
+  expect(findLoss(await tsProto.bind(type), generateCorpus(type, 42).slice(0, 5))).toBeUndefined()
+})
