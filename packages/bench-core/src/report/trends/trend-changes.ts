@@ -59,16 +59,23 @@ export function changeBetween(run: TrendFigure, other: TrendFigure, metric: Tren
   return { value: run.figure.value / other.figure.value, test: null, threshold: 0, band: 0, isDoubtful }
 }
 
-/** A run against the median of the runs before it, by their ratios to a reference that they share, and of how many it is. */
+/**
+ * A run against the median of the runs before it, by their ratios to a reference that they share, and of how many it is; like two
+ * compared runs where only one of them can be judged.
+ */
 export function changeFromMedian(
   run: TrendFigure,
   earlier: readonly TrendFigure[],
-  { compared, minimumEffect }: TrendMetric,
+  metric: TrendMetric,
 ): (ChangeDraft & { readonly runs: number }) | null {
-  if (compared === 'per-round') {
+  if (metric.compared === 'per-round') {
     const ours = judgedRatio(run)
-    const theirs = earlier.map(judgedRatio).filter((ratio) => ratio?.reference === ours?.reference)
-    const known = theirs.filter((ratio) => ratio !== null)
+    const theirs = earlier.filter((other) => judgedRatio(other)?.reference === ours?.reference)
+    const known = theirs.flatMap((other) => judgedRatio(other) ?? [])
+    if (ours && known.length === 1) {
+      const change = changeBetween(run, theirs[0]!, metric)
+      return change && { ...change, runs: 1 }
+    }
     if (ours && known.length >= 2) {
       const test = againstMedian(
         known.map(({ value }) => value),
@@ -77,7 +84,7 @@ export function changeFromMedian(
       const usual = median(known.map(({ threshold }) => threshold))
       const bands = known.flatMap(({ band }) => band ?? [])
       const band = ours.band === null || bands.length === 0 ? null : Math.max(ours.band, median(bands))
-      const threshold = Math.max(minimumEffect, ours.threshold, usual)
+      const threshold = Math.max(metric.minimumEffect, ours.threshold, usual)
       return { value: Math.exp(test!.difference), test, threshold, band, runs: known.length }
     }
   }

@@ -118,6 +118,14 @@ test('runs that decide nothing are not among those that the median and the level
   expect(canShift(found!)).toBe(false)
 })
 
+test('where one earlier run decides something, the newest is judged against that one', () => {
+  const { cases, ...series } = seriesOf({ json: [1, 1, 1.2] })
+  const [smoke, ...others] = cases[0]!.figures
+  const figures = [{ ...smoke!, note: 'a smoke run' }, ...others]
+  const [found] = overviewOf({ ...series, cases: [{ ...cases[0]!, figures }] }).cases
+  expect(found!.change).toMatchObject({ word: 'regression', runs: 1 })
+})
+
 test('the changes of one metric are a family, in which those of others have no part', () => {
   const times = (value: number): TrendFigure => {
     const known = measured(value)
