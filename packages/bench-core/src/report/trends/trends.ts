@@ -89,7 +89,8 @@ function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[])
     const count = words.filter((own) => own === word).length
     return count === 0 ? [] : counted(count, text, plural)
   })
-  const steps = `${found.length === 0 ? 'no change' : found.join(', ')} from one to the next`
+  const told = words.length === 0 ? 'nothing to compare' : 'no change'
+  const steps = `${found.join(', ') || told} from one to the next`
   const levels = shifts.map(({ text }) => `level ${text}`)
   const messages = points.flatMap(({ messageChange, shortId }) =>
     messageChange === null ? [] : [`other messages since run ${shortId} (${messageChange})`],

@@ -67,8 +67,11 @@ describe('a run with other messages', () => {
   })
 
   test('is another one by its seed too', () => {
-    const { points } = trendFrom(builtIn, [run(1, 1, from(42)), run(2, 1.5, from(7))])
+    const { points, text } = trendFrom(builtIn, [run(1, 1, from(42)), run(2, 1.5, from(7))])
     expect(points[1]).toMatchObject({ messageChange: 'seed 42 → 7', sincePrevious: null, previous: null })
+    expect(text).toBe(
+      '2 runs, nothing to compare from one to the next; other messages since run r2 (seed 42 → 7)',
+    )
   })
 
   test('makes no level, and the levels on either side are found by themselves', () => {
