@@ -83,21 +83,6 @@ const percentileHasSamples: CaseRule = {
   },
 }
 
-const percentileIsNotMaximum: CaseRule = {
-  name: 'percentile-is-maximum',
-  concerns: 'times',
-  broken({ latency, samples }) {
-    if (!latency || latency.maxNs === latency.minNs) return null
-    const name = percentileNames.find(
-      (known) =>
-        latency[known] === latency.maxNs &&
-        percentileSupport(percentileProbabilities[known], samples) === 'none',
-    )
-    if (name === undefined) return null
-    return `${percentileLabel(name)} equals the maximum of only ${formatCount(samples)} samples`
-  },
-}
-
 const figuresArePossible: CaseRule = {
   name: 'figures-are-possible',
   broken({ metrics }) {
@@ -233,7 +218,6 @@ export const caseRules: readonly CaseRule[] = [
   meanWithinRange,
   intervalsAreReached,
   percentileHasSamples,
-  percentileIsNotMaximum,
   figuresArePossible,
   valueWithinInterval,
   throughputTimesTime,
