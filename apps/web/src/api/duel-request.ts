@@ -1,20 +1,25 @@
+import type { RunDetail } from '@wirebench/bench-core/api'
 import {
   askedIn,
   benchCommand,
   duelAgainCommand,
   duelOf,
   isActive,
+  type KnownAgent,
   languageOf,
   type Meeting,
   MessageSuite,
+  meantBy,
   meetingOf,
   type RunRequest,
   type RunSpec,
   type RunStateName,
+  readPlace,
   samplingOptions,
   shellWord,
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
+import { placeOf } from './place-of.ts'
 import { messageSuitesOf } from './request-of-spec.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
@@ -24,6 +29,7 @@ export interface DuelledRun {
   readonly shortId: string
   readonly state: RunStateName
   readonly spec: RunSpec
+  readonly placement?: RunDetail['placement']
 }
 
 /** A duel that can be started from here, or why not; with the command that does the same, or more. */
@@ -54,12 +60,14 @@ export function commonSuites(a: DuelledRun, b: DuelledRun): readonly MessageSuit
  * A duel of two saved runs, as `bench duel A B` makes it: what both have, each with its own messages and options;
  * rounds, seed and what is looked at are A's.
  * @param settings Of PostgreSQL, beside those that the runs had.
+ * @param on Where it is measured; undefined for this machine.
  */
 export function duelOfRuns(
   a: DuelledRun,
   b: DuelledRun,
   suite: MessageSuite | undefined = commonSuites(a, b)[0],
   settings: DuelledSettings = {},
+  on?: string,
 ): DuelOffer {
   if (suite === undefined) {
     return {
@@ -77,6 +85,7 @@ export function duelOfRuns(
     ...(hasCode ? ['--allow-code'] : []),
     ...(commonSuites(a, b).length > 1 ? [`--suite ${suite}`] : []),
     ...(suite === 'storage' ? settingOptions(settings) : []),
+    ...onWords(on),
   ]
   const command = benchCommand(words.join(' '))
   const meeting = meetingOf(suite, a.spec, b.spec)
@@ -96,10 +105,22 @@ export function duelOfRuns(
   }
 }
 
+/** Where two runs that were measured in the same place can meet, as long as somebody is there; undefined for this machine. */
+export function commonPlaceOf(
+  a: DuelledRun,
+  b: DuelledRun,
+  agents: readonly KnownAgent[],
+): string | undefined {
+  const on = placeOf(a)
+  const place = on === undefined || on !== placeOf(b) ? undefined : readPlace(on)
+  return place && meantBy(place, agents).length > 0 ? on : undefined
+}
+
 /** The same duel once more. */
-export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
+export function duelAgain(run: DuelledRun): DuelOffer {
+  const { shortId, spec } = run
   const { duel, name } = spec
-  const command = benchCommand(`rerun ${shortId}`)
+  const command = benchCommand([`rerun ${shortId}`, ...onWords(placeOf(run))].join(' '))
   if (spec.command !== undefined) {
     return {
       kind: 'refused',
@@ -130,6 +151,10 @@ export function duelAgain({ shortId, spec }: DuelledRun): DuelOffer {
     command,
     note: null,
   }
+}
+
+function onWords(on: string | undefined): string[] {
+  return on === undefined ? [] : [`--on ${on}`]
 }
 
 const sameNote: Readonly<Record<MessageSuite, string>> = {
@@ -168,7 +193,8 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): D
       command: null,
     }
   }
-  return suite === 'storage' && isOnOwnServer(spec) ? onOwnServer(shortId) : null
+  const part = suite === 'codec' ? undefined : spec[suite]
+  return part?.server?.kind === 'own' ? onOwnServer(shortId) : null
 }
 
 function hasOwnCode({ spec: { modules, lanes = [], duel } }: Pick<DuelledRun, 'spec'>): boolean {
@@ -185,8 +211,8 @@ const withOwnCode = {
   fix: 'start it in a terminal',
 } as const
 
-function isOnOwnServer({ storage }: Pick<DuelSide, 'storage'>): boolean {
-  return storage?.server.kind === 'own'
+function isOnOwnServer({ storage, protocol }: Pick<DuelSide, 'storage' | 'protocol'>): boolean {
+  return [storage?.server, protocol?.server].some((server) => server?.kind === 'own')
 }
 
 /** Addresses with their passwords are saved nowhere. */

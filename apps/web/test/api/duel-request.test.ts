@@ -1,7 +1,13 @@
-import { benchCommand, RunRequest, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand, type KnownAgent, RunRequest, type RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
-import { commonSuites, type DuelledRun, duelAgain, duelOfRuns } from '../../src/api/duel-request.ts'
+import {
+  commonPlaceOf,
+  commonSuites,
+  type DuelledRun,
+  duelAgain,
+  duelOfRuns,
+} from '../../src/api/duel-request.ts'
 import { settingsIn } from '../../src/api/duel-settings.ts'
 import { requestOfSpec } from '../../src/api/request-of-spec.ts'
 
@@ -163,6 +169,31 @@ describe('a duel of two storage runs', () => {
   })
 })
 
+describe('runs of one agent', () => {
+  const placed = (shortId: string, agent: string) =>
+    ({ ...run(shortId), placement: { agent, place: `name=${agent}` } }) as DuelledRun
+  const agents = ['big-arm', 'big-x64'].map(
+    (name) => ({ name, labels: {}, alive: name === 'big-arm', draining: false }) as unknown as KnownAgent,
+  )
+
+  test('meet on that agent while it is there, and otherwise on this machine', () => {
+    expect(commonPlaceOf(placed('a', 'big-arm'), placed('b', 'big-arm'), agents)).toBe('big-arm')
+    expect(commonPlaceOf(placed('a', 'big-x64'), placed('b', 'big-x64'), agents)).toBeUndefined()
+    expect(commonPlaceOf(placed('a', 'big-arm'), run('b'), agents)).toBeUndefined()
+    expect(commonPlaceOf(run('a'), run('b'), agents)).toBeUndefined()
+  })
+
+  test('meet there by the command too, and so does a duel that is repeated', () => {
+    const offer = duelOfRuns(placed('a', 'big-arm'), placed('b', 'big-arm'), 'codec', {}, 'big-arm')
+    expect(offer).toMatchObject({ kind: 'possible', command: benchCommand('duel a b --on big-arm') })
+    const { placement } = placed('c', 'big-arm')
+    expect(duelAgain({ ...duelled, placement })).toMatchObject({
+      kind: 'possible',
+      command: benchCommand('rerun c --on big-arm'),
+    })
+  })
+})
+
 test('settings are names with values, and nothing else is', () => {
   expect(settingsIn(' fsync=off ,wal_compression=lz4')).toEqual({ fsync: 'off', wal_compression: 'lz4' })
   expect(settingsIn('')).toEqual({})
@@ -183,6 +214,25 @@ test('a run that put load on a service of one’s own is no side', () => {
   const protocol = { target: {}, contenders: [], cells: [] } as unknown as NonNullable<RunSpec['protocol']>
   const loaded = run('a', { suites: ['protocol'], protocol })
   expect(duelOfRuns(loaded, loaded)).toMatchObject({ reason: expect.stringContaining('your own service') })
+})
+
+test('a run that kept documents on a server of one’s own is no side, and its duel is left to a terminal', () => {
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'x', user: 'me' } as const
+  const contenders = [{ name: 'http-json', transport: 'http-json' }]
+  const part = { store: 'postgres', server, contenders, cells: [] }
+  const protocol = part as unknown as NonNullable<RunSpec['protocol']>
+  const kept = run('a', { suites: ['protocol'], protocol })
+  expect(duelOfRuns(kept, kept)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('a was measured on your own server'),
+  })
+  const elsewhere = run('b', { suites: ['codec', 'protocol'], protocol })
+  expect(duelOfRuns(elsewhere, elsewhere, 'codec')).toMatchObject({ kind: 'possible' })
+  const side = { title: 'a', codecs: [], workloads: [], protocol }
+  expect(duelAgain(run('d', { suites: ['protocol'], duel: { a: side, b: side } }))).toMatchObject({
+    kind: 'refused',
+    command: `WIREBENCH_PG_URL=… ${benchCommand('rerun d')}`,
+  })
 })
 
 describe('a duel that is repeated', () => {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { MessageSuite } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { commonSuites, type DuelledRun, duelOfRuns } from '../../api/duel-request.ts'
+import { commonPlaceOf, commonSuites, type DuelledRun, duelOfRuns } from '../../api/duel-request.ts'
 import { settingsIn } from '../../api/duel-settings.ts'
+import { agentsQuery } from '../../api/queries.ts'
 import { TextField } from '../../ui/controls/field.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
@@ -12,13 +14,15 @@ const typingMs = 300
 /** The duel of two runs with what there is to choose about it: the suite, and what PostgreSQL is set to on either side. */
 export function DuelChoice({ a, b }: { readonly a: DuelledRun; readonly b: DuelledRun }) {
   const suites = commonSuites(a, b)
+  const { data } = useQuery(agentsQuery)
+  const on = commonPlaceOf(a, b, data?.agents ?? [])
   const [chosen, setChosen] = useState<MessageSuite>()
   const [texts, setTexts] = useState({ a: '', b: '' })
   // What is typed is planned when it is written: every plan is a process.
   const isWritten = useDebounced(texts, typingMs) === texts
   const suite = suites.find((name) => name === chosen) ?? suites[0]
   const [ofA, ofB] = [settingsIn(texts.a), settingsIn(texts.b)]
-  const offer = duelOfRuns(a, b, suite, { a: ofA ?? {}, b: ofB ?? {} })
+  const offer = duelOfRuns(a, b, suite, { a: ofA ?? {}, b: ofB ?? {} }, on)
   const hasServers = suite === 'storage' && a.spec.storage?.server.kind === 'embedded'
   return (
     <div className="grid gap-3">
@@ -41,7 +45,9 @@ export function DuelChoice({ a, b }: { readonly a: DuelledRun; readonly b: Duell
             onChange={({ target }) => setTexts({ ...texts, [side]: target.value })}
           />
         ))}
-      {isWritten && ofA !== null && ofB !== null && <DuelStart offer={offer} action="Start the duel" />}
+      {isWritten && ofA !== null && ofB !== null && (
+        <DuelStart offer={offer} action="Start the duel" on={on} />
+      )}
     </div>
   )
 }
