@@ -13,6 +13,7 @@ import {
   runOptions,
   shellWord,
   storageOptions,
+  useOptions,
 } from '@wirebench/bench-core/results'
 
 /**
@@ -48,6 +49,7 @@ function wordsOf(suite: MessageSuite, request: RunRequest, set: string | undefin
     suite,
     ...suiteWords(suite, request),
     ...commandWords(optionsFor(suite, runOptions), request),
+    ...wordsOfUse(suite === 'protocol', request),
     ...ownWords(suite === 'protocol', request, set),
   ]
 }
@@ -63,6 +65,7 @@ function wordsOfAll(suites: readonly MessageSuite[], request: RunRequest, set: s
     ...(suites.includes('protocol')
       ? [...commandWords(protocol, request.protocol ?? {}), ...targetWords(request)]
       : []),
+    ...wordsOfUse(suites.includes('protocol'), request),
     ...ownWords(false, request, set),
   ]
 }
@@ -89,6 +92,12 @@ function suiteWords(suite: MessageSuite, { storage = {}, protocol = {}, ...reque
 function targetWords({ protocol }: Pick<RunRequest, 'protocol'>): string[] {
   const target = protocol?.target
   return target ? commandWords(ownServiceOptions, { target: target.url, targetFile: 'FILE' }) : []
+}
+
+/** How a service uses the messages. A p99 to keep that transports are told too is said once. */
+function wordsOfUse(hasProtocol: boolean, { use = {}, protocol }: RunRequest): string[] {
+  const { sloMs: _, ...others } = use
+  return commandWords(useOptions, hasProtocol && protocol?.sloMs !== undefined ? others : use)
 }
 
 /** Sides are named as they were: a file of theirs without its folder. */

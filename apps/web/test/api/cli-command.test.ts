@@ -88,3 +88,14 @@ test('whatever a command leaves open is said beside it, and nothing else', () =>
   for (const request of requests)
     expect(openWords(leftToFillIn(request).join(' '))).toEqual(openWords(cliCommand(request)))
 })
+
+test('how a service uses the messages is said too, and a p99 that both are told once', () => {
+  const use = { use: 'rpc', requestsPerSecond: 5_000, sloMs: 20 } as const
+  expect(cliCommand({ suites: ['codec'], use })).toBe(benchCommand('codec --use rpc --qps 5000 --slo 20'))
+  expect(cliCommand({ suites: ['protocol'], use, protocol: { sloMs: 20 } })).toBe(
+    benchCommand('protocol --slo 20 --use rpc --qps 5000'),
+  )
+  expect(cliCommand({ suites: ['codec', 'protocol'], use, protocol: { sloMs: 20 } })).toMatch(
+    /--slo 20 --use rpc --qps 5000$/,
+  )
+})

@@ -101,15 +101,28 @@ export function NewRunForm({
         files: brought.state,
         ownId: own.id,
         own: own.messages,
+        isLost: own.isLost,
         isOwnServer,
         isOwnDocuments,
         server,
         isOwnService,
         target,
       }),
-    [values, brought.state, own.id, own.messages, isOwnServer, isOwnDocuments, server, isOwnService, target],
+    [
+      values,
+      brought.state,
+      own.id,
+      own.messages,
+      own.isLost,
+      isOwnServer,
+      isOwnDocuments,
+      server,
+      isOwnService,
+      target,
+    ],
   )
-  const checked = useMemo(() => checkForm(values, extras), [values, extras])
+  const use = cloned?.use
+  const checked = useMemo(() => checkForm(values, { ...extras, use }), [values, extras, use])
   const estimate = useEstimate(checked, catalogue)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? search.qps : undefined
   const start = useMutation({

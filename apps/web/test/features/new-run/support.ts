@@ -44,6 +44,7 @@ export const nothingOwn = {
   files: 'none',
   ownId: undefined,
   own: null,
+  isLost: false,
   isOwnServer: false,
   isOwnDocuments: false,
   server: null,

@@ -14,6 +14,7 @@ export function extrasOf({
   files,
   ownId,
   own,
+  isLost,
   isOwnServer,
   isOwnDocuments,
   server,
@@ -26,6 +27,8 @@ export function extrasOf({
   readonly ownId: string | undefined
   /** Null as long as they haven't been read. */
   readonly own: OwnMessages | null
+  /** Whether they can’t be had: they were forgotten, say. */
+  readonly isLost: boolean
   /** Whether the user's own server is asked for: by the storage suite, and for documents of the protocol suite. */
   readonly isOwnServer: boolean
   readonly isOwnDocuments: boolean
@@ -38,10 +41,9 @@ export function extrasOf({
   const measuresOwn = isOwnServer && values.suites.includes('storage')
   const keepsOnOwn = isOwnDocuments && keepsInDatabase(values, { isOwnService })
   const lacksServer = (measuresOwn || keepsOnOwn) && server === null
+  const areUnusable = files === 'unusable' || (files === 'none' && isLost)
   const areUnread =
-    files === 'being-read' ||
-    files === 'unusable' ||
-    (own === null && (ownId !== undefined || files !== 'none'))
+    files === 'being-read' || areUnusable || (own === null && (ownId !== undefined || files !== 'none'))
   const lacksMessages = areUnread && takesMessages(values.suites, { isOwnService })
   return {
     own,
@@ -50,7 +52,7 @@ export function extrasOf({
     isOwnService,
     target: checked?.kind === 'complete' ? checked.target : null,
     lacking: {
-      ...(lacksMessages && { own: files === 'unusable' ? unusable : beingRead }),
+      ...(lacksMessages && { own: areUnusable ? unusable : beingRead }),
       ...(lacksServer && { server: 'Check the address of your database server first.' }),
       ...(checked?.kind === 'lacking' && { target: checked.text }),
     },

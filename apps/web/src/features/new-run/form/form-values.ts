@@ -1,4 +1,5 @@
 import {
+  type AskedUse,
   type Catalogue,
   isPathOfCode,
   MessageSuite,
@@ -45,6 +46,8 @@ export interface FormExtras {
   /** Whether the user's own service is measured in place of the built-in one; it may still be incomplete. */
   readonly isOwnService?: boolean
   readonly target?: ProtocolTarget | null
+  /** Of the run that is cloned: how a service uses the messages, by which transports are measured at some rates. */
+  readonly use?: AskedUse | undefined
   /** What is still missing outside the address, in words. */
   readonly lacking?: Readonly<Partial<Record<Outside, string>>>
 }
@@ -151,13 +154,14 @@ function needsWorkload({ suites }: FormValues): boolean {
 }
 
 function requestOf(values: FormValues, extras: FormExtras): Record<string, unknown> {
-  const { own, server, documentsServer, target } = extras
+  const { own, server, documentsServer, target, use } = extras
   const request: Record<string, unknown> = {}
   for (const name of fieldNames) {
     const value = isAsked(name, values, extras) ? partOf(name, values) : undefined
     if (value !== undefined) put(request, formFields[name].path, value)
   }
   if (own && takesMessages(values.suites, extras)) request.own = own
+  if (use) request.use = use
   if (server && values.suites.includes('storage')) put(request, ['storage', 'server'], server)
   if (documentsServer && keepsInDatabase(values, extras))
     put(request, ['protocol', 'server'], documentsServer)

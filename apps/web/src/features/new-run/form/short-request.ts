@@ -28,4 +28,4 @@ export function shortRequest(request: RunRequest, catalogue: Catalogue): RunRequ
 }
 
 /** What no default says, and no field of the form's address. */
-const outside = [['own'], ['storage', 'server'], ['protocol', 'server'], ['protocol', 'target']]
+const outside = [['own'], ['use'], ['storage', 'server'], ['protocol', 'server'], ['protocol', 'target']]

@@ -13,6 +13,8 @@ export function useOwnMessages(
 ): {
   readonly id: string | undefined
   readonly messages: OwnMessages | null
+  /** Whether they can’t be had: they were forgotten, say. */
+  readonly isLost: boolean
   /** What was understood of them. */
   readonly preflight: Preflight | null
   /** Which they are of a file that holds several kinds; undefined where there is no choice. */
@@ -25,6 +27,7 @@ export function useOwnMessages(
   return {
     id,
     messages: understood?.own ?? null,
+    isLost: id !== undefined && query.isError,
     preflight: understood?.preflight ?? null,
     set: sets.length > 1 ? chosen : undefined,
   }

@@ -1,5 +1,6 @@
 import type { RunSpec } from '@wirebench/bench-core/results'
 import { describe, expect, test } from 'vitest'
+import { cliCommand } from '../../../../src/api/cli-command.ts'
 import {
   blank,
   checkForm,
@@ -224,4 +225,14 @@ describe('the new-run form', () => {
       ]),
     ).toEqual({ codecs: 'no codec named jsn', rounds: 'too many', rows: 'too many rows' })
   })
+})
+
+test('a run that is done again keeps how its service uses the messages, in its command too', () => {
+  const use = { requestsPerSecond: 5_000 }
+  const ofUse = { ...cloned, use }
+  const checked = checkForm(formValues({}, catalogue, ofUse), { use: ofUse.use })
+  if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
+  const short = shortRequest(checked.request, catalogue)
+  expect(short.use).toEqual(use)
+  expect(cliCommand(short)).toContain(' --qps 5000')
 })

@@ -80,6 +80,7 @@ describe('starts no run without files that were brought:', () => {
     ],
     ['what was read of them is on its way', { files: 'understood' }, /are being read/],
     ['messages brought before are being read', { ownId: id }, /are being read/],
+    ['messages brought before were forgotten', { ownId: id, isLost: true }, /can’t be used/],
     ['they can’t be used', { files: 'unusable' }, /can’t be used/],
     [
       'they can’t be used beside others that can',
