@@ -2,7 +2,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { AgentInfo } from '../model/machine/agent.ts'
 import { Interruption } from '../model/run/end-reason.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
-import { agentPatienceMs, type Fleet, type Lease } from '../store/fleet/fleet.ts'
+import { agentPatienceMs, type Fleet, type Lease, type Renewed } from '../store/fleet/fleet.ts'
 import { nullHistory } from '../store/history/machine-past.ts'
 import type { RunStore } from '../store/run-store.ts'
 import type { FinishedRun } from '../store/runs/run-writer.ts'
@@ -54,8 +54,16 @@ export type AgentNews =
   | { readonly what: 'took' | 'handed-back' | 'lost'; readonly lease: Lease }
   | { readonly what: 'ended'; readonly lease: Lease; readonly state: string }
 
+/** What an agent does again and again, with what it gives where that fails. */
+type Trying = <Value>(doing: string, work: () => Promise<Value>, otherwise: Value) => Promise<Value>
+
+interface Serving extends AgentDuties {
+  readonly trying: Trying
+}
+
 /** Takes runs from the database and measures them, one at a time, until it is told to stop. */
-export async function serveFleet(duties: AgentDuties): Promise<void> {
+export async function serveFleet(asked: AgentDuties): Promise<void> {
+  const duties: Serving = { ...asked, trying: tryingWith(asked.logError) }
   const { store, agent, session, times, clock, stop, handBack, takes, logError } = duties
   const { fleet } = store
   await enter(duties)
@@ -92,46 +100,60 @@ export async function serveFleet(duties: AgentDuties): Promise<void> {
   }
 }
 
+/** What fails in the same way each time is complained of once, until it is well again. */
+function tryingWith(logError: Conductor['logError']): Trying {
+  const told = new Map<string, string>()
+  return async (doing, work, otherwise) => {
+    try {
+      const value = await work()
+      told.delete(doing)
+      return value
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error)
+      if (told.get(doing) !== what) logError(error, doing)
+      told.set(doing, what)
+      return otherwise
+    }
+  }
+}
+
 /** Undefined where none waits. Of each that can't be read is complained once. */
 function nextLease(
-  { store, agent, times, logError }: AgentDuties,
+  { store, agent, times, logError, trying }: Serving,
   unreadable: Set<string>,
 ): Promise<Lease | 'failed' | undefined> {
   const passOver = (runId: string, error: unknown) => {
     if (!unreadable.has(runId)) logError(error, 'take a run')
     unreadable.add(runId)
   }
-  return store.fleet.lease(agent, times.leaseMs, passOver).catch((error: unknown) => {
-    logError(error, 'look for a run')
-    return 'failed'
-  })
+  return trying<Lease | 'failed' | undefined>(
+    'look for a run',
+    () => store.fleet.lease(agent, times.leaseMs, passOver),
+    'failed',
+  )
 }
 
-async function generates(duties: AgentDuties): Promise<boolean> {
-  const { generate, store, agent, session, times, clock, stop, logError } = duties
+async function generates(duties: Serving): Promise<boolean> {
+  const { generate, store, agent, session, times, clock, stop, trying } = duties
   if (!generate) return false
   const over = new AbortController()
   const sayThere = async () => {
     for (;;) {
       await pause(clock, times.renewMs, over.signal)
       if (over.signal.aborted) return
-      await store.fleet
-        .seen(agent.name, session, stop.aborted)
-        .catch((error: unknown) => logError(error, 'report that it is alive'))
+      await trying(seeing, () => store.fleet.seen(agent.name, session, stop.aborted), true)
     }
   }
   const saying = sayThere()
   try {
-    return await generate()
-  } catch (error) {
-    logError(error, 'generate load')
-    return false
+    return await trying('generate load', generate, false)
   } finally {
     over.abort()
     await saying
   }
 }
 
+const seeing = 'report that it is alive'
 const askAgainMs = 1_000
 
 /** Makes the agent known. One that was killed leaves its name free for the next one after a while, which is waited for. */
@@ -151,38 +173,32 @@ async function enter({ store, agent, session, clock, stop, tell }: AgentDuties):
 }
 
 /** Says that the agent is there, and ends what nobody will take up. False where another process goes by its name. */
-async function stillThere({ store, agent, session, logError }: AgentDuties): Promise<boolean> {
-  try {
-    if (!(await store.fleet.seen(agent.name, session, false))) {
-      logError(new Error(`another agent named ${agent.name} has taken its place`), 'go on')
-      return false
-    }
-    await store.fleet.endLapsed()
-  } catch (error) {
-    logError(error, 'report that it is alive')
+async function stillThere({ store, agent, session, logError, trying }: Serving): Promise<boolean> {
+  const look = async () => {
+    const isThere = await store.fleet.seen(agent.name, session, false)
+    if (isThere) await store.fleet.endLapsed()
+    return isThere
   }
-  return true
+  if (await trying(seeing, look, true)) return true
+  logError(new Error(`another agent named ${agent.name} has taken its place`), 'go on')
+  return false
 }
 
 /** Says what the agent is where that has changed, and gives what is said of it now. */
-async function sayAnew(
-  { changed, store, session, logError }: AgentDuties,
-  said: AgentInfo,
-): Promise<AgentInfo> {
-  try {
+function sayAnew({ changed, store, session, trying }: Serving, said: AgentInfo): Promise<AgentInfo> {
+  const say = async () => {
     const newer = await changed?.(said)
     if (newer) await store.fleet.register(newer, session)
     return newer ?? said
-  } catch (error) {
-    logError(error, 'report what it is')
-    return said
   }
+  return trying('report what it is', say, said)
 }
 
 /** Measures a run for as long as it is leased, and says no word of it afterwards. One that is held to the end is saved. */
-async function measureLeased(duties: AgentDuties, lease: Lease): Promise<Fate> {
+async function measureLeased(duties: Serving, lease: Lease): Promise<Fate> {
   const { startEngine, limits, clock, agent, session, stop, times, handBack, secrets, logError, tell } =
     duties
+  const { trying } = duties
   const { fleet } = duties.store
   const cancel = new AbortController()
   const left = new AbortController()
@@ -200,7 +216,7 @@ async function measureLeased(duties: AgentDuties, lease: Lease): Promise<Fate> {
   const store = fenced(duties.store, lease.attempt, () => end('lost'))
   const over = new AbortController()
   const renewing = keepLease(
-    { fleet, lease, times, clock, over: over.signal, logError },
+    { fleet, lease, times, clock, over: over.signal, trying },
     (renewed) => {
       if (renewed === 'lost') end('lost')
       else if (renewed === 'cancelled') cancel.abort()
@@ -259,27 +275,26 @@ interface Kept {
   readonly clock: Clock
   /** Aborts when the run has ended. */
   readonly over: AbortSignal
-  readonly logError: Conductor['logError']
+  readonly trying: Trying
 }
 
 /** Renews a lease until the run is over or the lease is lost. What the database doesn't answer is asked again. */
 async function keepLease(
-  { fleet, lease, times, clock, over, logError }: Kept,
+  { fleet, lease, times, clock, over, trying }: Kept,
   hear: (renewed: 'cancelled' | 'lost') => void,
   sayThere: () => Promise<unknown>,
 ): Promise<void> {
   while (!over.aborted) {
     await pause(clock, times.renewMs, over)
     if (over.aborted) return
-    try {
+    const renew = async () => {
       const renewed = await fleet.renew(lease, times.leaseMs)
-      if (over.aborted) return
+      if (over.aborted) return renewed
       if (renewed !== 'held') hear(renewed)
-      if (renewed === 'lost') return
-      await sayThere()
-    } catch (error) {
-      logError(error, 'renew a lease')
+      if (renewed !== 'lost') await sayThere()
+      return renewed
     }
+    if ((await trying<Renewed>('renew a lease', renew, 'held')) === 'lost') return
   }
 }
 
