@@ -109,8 +109,6 @@ export function acrossQuery(wanted: AcrossQuery) {
   return queryOptions({
     queryKey: ['runs', 'across', wanted],
     queryFn: ({ signal }) => call(compareRoutes.across, { query: wanted }, signal),
-    // Runs that go on are left out until they have ended.
-    refetchInterval: 5_000,
   })
 }
 

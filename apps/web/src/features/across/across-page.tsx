@@ -27,7 +27,11 @@ export function AcrossPage() {
   const { runs = [], metric } = route.useSearch()
   const navigate = route.useNavigate()
   const wanted = { runs: runs.join(','), metric }
-  const query = useQuery({ ...acrossQuery(wanted), enabled: runs.length > 0 })
+  const query = useQuery({
+    ...acrossQuery(wanted),
+    enabled: runs.length > 0,
+    refetchInterval: ({ state }) => againAfterMs(state.data),
+  })
   const across = query.data
   useTitle('Across machines · Wirebench')
   return (
@@ -82,6 +86,11 @@ export function AcrossPage() {
       )}
     </div>
   )
+}
+
+/** Runs that go on are left out until they have ended. Once all are there nothing changes, and every answer takes CPU time. */
+export function againAfterMs(across: Pick<AcrossMachines, 'leftOut'> | undefined): number | false {
+  return across?.leftOut.length === 0 ? false : 5_000
 }
 
 function countText({ machines }: AcrossMachines): string {
