@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatBytes, formatCount, fromUrl } from '@wirebench/bench-core/results'
+import { formatBytes, formatCount, fromUrl, type ServerTables } from '@wirebench/bench-core/results'
 import { useId, useState } from 'react'
 import type { BroughtFiles } from '../../../api/brought-files.ts'
 import { listTables, sampleTable } from '../../../api/queries.ts'
@@ -11,6 +11,16 @@ import { ServerAddress } from './server-address.tsx'
 
 const ownQuery = 'My own query'
 const wholeRows = 'Whole rows'
+
+/** What is taken of a table: what was picked, unless that was of another server, or else its column of JSON. */
+export function columnOf(
+  { columns }: Pick<ServerTables['tables'][number], 'columns'>,
+  picked: string | undefined,
+): string {
+  const names = [wholeRows, ...columns.map(({ name }) => name)]
+  const json = columns.find(({ type }) => /^jsonb?$/.test(type))
+  return names.find((name) => name === picked) ?? json?.name ?? wholeRows
+}
 
 /** Rows of a PostgreSQL table as messages. The server's address stays in this page's memory, and in nothing that is saved. */
 export function TableSource({
@@ -29,7 +39,7 @@ export function TableSource({
   const sample = useMutation({ mutationFn: sampleTable })
   const tables = look.data?.tables ?? []
   const chosen = table === ownQuery ? undefined : (tables.find(({ name }) => name === table) ?? tables[0])
-  const column = picked ?? chosen?.columns.find(({ type }) => /^jsonb?$/.test(type))?.name ?? wholeRows
+  const column = chosen ? columnOf(chosen, picked) : wholeRows
   // What comes after the address has changed, or the page was left, is no longer wanted.
   const take = () =>
     sample.mutate(
