@@ -185,7 +185,7 @@ function ticksFor(scale: TrendScale, values: readonly number[]): number[] {
 
 /** Even steps that enclose the values, as near to them as steps of 1-2-5 allow. */
 export function closeTicks(smallest: number, largest: number): number[] {
-  const span = Math.max(largest - smallest, Math.abs(largest) * minSpan, Number.EPSILON)
+  const span = Math.max(largest - smallest, Math.abs(largest) * minSpan) || 1
   const rough = span / 4
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough * 0.999)!
