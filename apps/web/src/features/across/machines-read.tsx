@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type AcrossMachines, formatBytes } from '@wirebench/bench-core/results'
+import { type AcrossMachines, counted, formatBytes } from '@wirebench/bench-core/results'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
@@ -14,7 +14,7 @@ const columns: readonly TableColumn<Machine>[] = [
     header: 'Hardware',
     label: 'hardware',
     cell: ({ cpuModel, cpuCount, memoryBytes, hostName }) =>
-      `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)} (${hostName})`,
+      `${cpuModel}, ${counted(cpuCount, 'core')}, ${formatBytes(memoryBytes)} (${hostName})`,
   },
   {
     id: 'run',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { benchCommand, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
+import { benchCommand, counted, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
 import { agentQuery } from '../../api/queries.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
@@ -65,7 +65,7 @@ function Facts({ agent }: { readonly agent: KnownAgent }) {
   const labels = Object.entries(agent.labels).map(([key, value]) => `${key}=${value}`)
   const facts: readonly (readonly [string, string])[] = [
     ['Host', hostName],
-    ['CPU', `${cpuModel}, ${cpuCount} cores`],
+    ['CPU', `${cpuModel}, ${counted(cpuCount, 'core')}`],
     ['Memory', formatBytes(memoryBytes)],
     ['Kernel', kernel],
     ['Has', abilityTexts(agent).join(', ')],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { benchCommand, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
+import { benchCommand, counted, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
 import { agentsQuery } from '../../api/queries.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
@@ -90,7 +90,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
     header: 'Hardware',
     className: 'min-w-48 whitespace-normal!',
     cell: ({ machine: { cpuModel, cpuCount, memoryBytes, kernel } }) =>
-      `${cpuModel}, ${cpuCount} cores, ${formatBytes(memoryBytes)}, ${kernel}`,
+      `${cpuModel}, ${counted(cpuCount, 'core')}, ${formatBytes(memoryBytes)}, ${kernel}`,
   },
   {
     id: 'doctor',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  counted,
   type KnownAgent,
   lackText,
   meantBy,
@@ -74,7 +75,7 @@ function placesOf(agents: readonly KnownAgent[]): readonly { readonly id: string
   return [
     ...agents.map(({ name, machine, measures }) => ({
       id: name,
-      title: `${name}: ${machine.cpuModel}, ${machine.cpuCount} cores${measures === null ? '' : ' (measures now)'}`,
+      title: `${name}: ${machine.cpuModel}, ${counted(machine.cpuCount, 'core')}${measures === null ? '' : ' (measures now)'}`,
     })),
     ...[...byLabel].flatMap(([label, { length }]) => [
       { id: `label=${label}`, title: `any agent with ${label} (${length})` },

@@ -104,7 +104,7 @@ export function YourData({
           value={type}
           options={types.map(({ name, fields, isOutermost }) => ({
             id: name,
-            title: `${name}, ${fields} fields${isOutermost ? '' : ', part of another'}`,
+            title: `${name}, ${counted(fields, 'field')}${isOutermost ? '' : ', part of another'}`,
           }))}
           onChange={brought.choose}
         />
