@@ -1,7 +1,7 @@
 import type { Placement } from '../../../model/machine/agent.ts'
 import { roughDuration } from '../format.ts'
 
-/** Where a run of agents waits, is measured or was measured: `waits for label=pool=ci, place 2, about 4 min`, `on big-arm`. */
+/** Where a run of agents waits, is or was measured: `waits for label=pool=ci, place 2, about 4 min`, `on big-arm`; `for big-arm` where nobody took it. */
 export function placementText({
   place,
   agent,
@@ -12,7 +12,7 @@ export function placementText({
 }: Placement): string {
   const meant = place.replace(/^name=/, '')
   if (queuePosition === null)
-    return attempt > 1 ? `on ${agent ?? meant}, attempt ${attempt}` : `on ${agent ?? meant}`
+    return `${agent === null ? 'for' : 'on'} ${agent ?? meant}${attempt > 1 ? `, attempt ${attempt}` : ''}`
   const soon = startsInMs === null ? ', and no running agent may take it' : waitText(startsInMs)
   const waits = `waits for ${meant}, place ${queuePosition}${soon}`
   return isLapsed ? `${waits}: ${agent} was lost or gave it back` : waits
