@@ -15,6 +15,7 @@ import { AddRun } from './runs/add-run.tsx'
 import { ComparedRuns } from './runs/compared-runs.tsx'
 import { DuelDialog } from './runs/duel-dialog.tsx'
 import { RunBar } from './runs/run-bar.tsx'
+import { swapped } from './runs/run-words.ts'
 import { useCompareSearch } from './use-compare-search.ts'
 
 /** Two to six saved runs side by side. Everything that is chosen here stands in the address. */
@@ -45,9 +46,7 @@ export function ComparePage() {
           {ids.length > 0 && ids.length < maxComparedRuns && (
             <AddRun taken={ids} onAdd={(id) => setRuns([...ids, id])} />
           )}
-          {ids.length === 2 && (
-            <Button onClick={() => change({ runs: ids.toReversed(), base: undefined }, 'runs')}>Swap</Button>
-          )}
+          {ids.length === 2 && <Button onClick={() => change(swapped(search), 'runs')}>Swap</Button>}
           {ids.length === 2 && <DuelDialog ids={[ids[0]!, ids[1]!]} />}
           {ids.length > 0 && <CopyLink />}
         </div>

@@ -1,4 +1,5 @@
 import type { ComparedRun, EnvironmentDifference, RunsComparison } from '@wirebench/bench-core/results'
+import type { CompareSearch } from '../compare-search.ts'
 
 /** The runs that were measured on something else than the baseline's machine. */
 export function runsOnOtherMachines({
@@ -26,4 +27,9 @@ export function differenceByLetter(
     ([value, members]) => `${value} (${members.map(({ letter }) => letter).join(', ')})`,
   )
   return `${title}: ${parts.join(', ')}`
+}
+
+/** Two runs in each other's place, as the baseline and as what is compared with it. */
+export function swapped({ runs = [], base }: Pick<CompareSearch, 'runs' | 'base'>) {
+  return { runs: runs.toReversed(), base: base === undefined ? undefined : runs.find((id) => id !== base) }
 }
