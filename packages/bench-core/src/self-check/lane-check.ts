@@ -35,7 +35,7 @@ export interface LaneTruth {
 export interface LaneCheck {
   readonly proofs: readonly LaneProof[]
   readonly truths: readonly LaneTruth[]
-  /** Contenders that stood the proof and failed while they were measured, with what they said; their further runs are left out. */
+  /** Contenders of which nothing, or no more, could be compared: those that can't carry the messages, and those that failed while they were measured, with what they said. */
   readonly failures: readonly { readonly contender: string; readonly text: string }[]
 }
 
@@ -90,13 +90,13 @@ export async function checkLane(
     const truths: LaneTruth[] = []
     const failures: LaneCheck['failures'][number][] = []
     for (const contender of contenders) {
-      if (
-        !proofs.some(
-          (proof) =>
-            proof.contender === contender && proof.workload === place.workload && proof.outcome === 'proved',
-        )
-      )
-        continue
+      const proof = proofs.find((one) => one.contender === contender && one.workload === place.workload)
+      if (proof?.outcome === 'unsupported' && runs > 0)
+        failures.push({
+          contender,
+          text: `${contender} can’t carry ${place.workload} and isn’t compared: choose other messages with --workload`,
+        })
+      if (proof?.outcome !== 'proved') continue
       const base = await programs.of(lane, corpus, codecOperations)
       const program = (name: string) => ({
         ...base(contender),

@@ -42,6 +42,18 @@ test.each([
   expect([code, stderr]).toEqual([2, told])
 })
 
+test('a part that isn’t recorded is refused of a file, whatever else is asked of it', async () => {
+  const file = join(folder, 'recorded.events')
+  const events = miniRunEvents({ json: { ns: 9_000 } }, { rounds: 1 })
+  writeFileSync(file, recordingLine({ part: 'null', number: 0, events }))
+  const argv = ['self-check', '--from', file, '--part']
+  for (const parts of ['overhead', 'null,overhead']) {
+    const { code, stdout, stderr } = await outcomeOf([...argv, parts], { environment })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/--from: no file has the part "overhead".*\nchoose from null, detection, /)
+  }
+})
+
 test('recordings of another machine are refused, and stay as they are', async () => {
   const file = join(folder, 'elsewhere.events')
   const recording = recordingLine({

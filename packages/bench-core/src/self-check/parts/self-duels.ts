@@ -29,7 +29,7 @@ interface DueledSettings {
   readonly share: number
 }
 
-const settingsOfParts: Readonly<Record<DueledPart, DueledSettings>> = {
+export const dueledSettings: Readonly<Record<DueledPart, DueledSettings>> = {
   protocol: { suite: 'protocol', preset: 'quick', share: 0.1 },
   storage: { suite: 'storage', preset: 'quick', share: 0.1 },
   'protocol-standard': { suite: 'protocol', preset: 'standard', share: 0.05 },
@@ -85,14 +85,14 @@ const slowerPhases = (['point-read', 'insert', 'point-read', 'insert', 'point-re
 )
 
 /**
- * What each part measures: 30 comparisons of slower contenders, of operations of one request or statement each, and those under
- * quick settings about 300 of identical ones too.
+ * What each part measures: some 30 comparisons of slower contenders, of operations of one request or statement each, and those
+ * under quick settings about 300 of identical ones too. A standard run of storage has more formats, so fewer duels do.
  */
 export const selfDuelPlan: Readonly<Record<DueledPart, readonly SelfDuel[]>> = {
   protocol: [allOperations, ...slowerOperations.slice(0, 3), allOperations, ...slowerOperations.slice(3)],
   storage: [allPhases, ...slowerPhases.slice(0, 3), allPhases, ...slowerPhases.slice(3)],
   'protocol-standard': slowerOperations,
-  'storage-standard': slowerPhases,
+  'storage-standard': slowerPhases.slice(0, 5),
 }
 
 /** What a duel said of a contender and itself. */
@@ -106,7 +106,7 @@ interface Settings extends DueledSettings {
 }
 
 const settingsOf = (part: DueledPart, number: number): Settings => ({
-  ...settingsOfParts[part],
+  ...dueledSettings[part],
   seed: 5000 + number,
 })
 
@@ -234,7 +234,7 @@ const allowedShare = 0.05
 const enoughNulls = 300
 const alarms = ['faster', 'slower', 'less', 'more']
 const words = { protocol: 'transports', storage: 'column formats' } as const
-const wordsOf = (part: DueledPart) => words[settingsOfParts[part].suite]
+const wordsOf = (part: DueledPart) => words[dueledSettings[part].suite]
 
 export function selfDuelRows(part: DueledPart, all: readonly SelfDuelFinding[]): readonly PartRow[] {
   const of = (wanted: Truth) =>
@@ -251,7 +251,7 @@ function identicalRow(part: DueledPart, found: readonly Comparison[]): PartRow {
   return {
     part,
     title: `identical ${wordsOf(part)} called different`,
-    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settingsOfParts[part].preset} settings`,
+    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${dueledSettings[part].preset} settings`,
     found: shareText(called.length, found.length),
     status:
       called.length > maxAllowed(found.length, allowedShare)
@@ -278,7 +278,7 @@ function widthNotes(metric: string, found: readonly Comparison[]): string[] {
 }
 
 function slowerRow(part: DueledPart, found: readonly Comparison[]): PartRow {
-  const { preset, share } = settingsOfParts[part]
+  const { preset, share } = dueledSettings[part]
   const missed = found.filter(({ verdict }) => verdict !== 'slower')
   return {
     part,
