@@ -234,6 +234,15 @@ describe('an explanation', () => {
     expect(explanations[1]).toMatch(/goes through a message field by field\.$/)
   })
 
+  test('is of the usual settings of the runtime', () => {
+    const beside = made.comparisons.map((known) => ({
+      ...known,
+      parameters: { ...known.parameters, runtimeSettings: 'default' },
+    }))
+    const { explanations } = scorecardOf({ ...made, comparisons: [...made.comparisons, ...beside] })!
+    expect(explanations).toEqual(scorecard!.explanations)
+  })
+
   test('says the same where protobuf is the reference', () => {
     const contenders = ['protobuf-es', 'json'].map(truthOf)
     const { scorecard: own } = report(codecEvents(['serialization', 'payload'], [], { contenders }))

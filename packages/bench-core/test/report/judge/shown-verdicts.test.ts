@@ -3,6 +3,16 @@ import { shownVerdicts } from '../../../src/report/judge/verdicts/shown-verdicts
 import { report } from '../../../src/report/report.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
+test('what holds under other settings of the runtime is left to their own table', () => {
+  const made = report(runEvents())
+  const beside = made.comparisons.map((known) => ({
+    ...known,
+    parameters: { ...known.parameters, runtimeSettings: 'default' },
+  }))
+  const both = { ...made, comparisons: [...made.comparisons, ...beside] }
+  expect(shownVerdicts(both)).toEqual(shownVerdicts(made))
+})
+
 test('what can’t be told is one sentence for each reason', () => {
   const made = report(runEvents({ rounds: 2, blockSamples: 50 }))
   const comparisons = made.comparisons

@@ -1,4 +1,5 @@
 import { leavesReadingOutOf } from '../../../model/codec/decoding.ts'
+import { isBesideOthers } from '../../../model/codec/runtime-settings.ts'
 import { referenceOf } from '../../../model/run/run-spec.ts'
 import { settingsLine } from '../settings-line.ts'
 import type { SuiteReading } from '../suite-reading.ts'
@@ -15,7 +16,7 @@ export const codecReading: SuiteReading = {
   openingLines: settingsLine,
   exact: 'encoded sizes',
   meanOver: () => 'batches',
-  leftToTables: leavesReadingOutOf,
+  leftToTables: (comparison, all) => isBesideOthers(comparison) || leavesReadingOutOf(comparison, all),
   compares: ({ contender }, metric) => !isAtOwnRate(contender.key, metric),
   rules: codecRules,
   sectionsAnew: (report) => (report.scorecard ? { scorecard: scorecard(report) } : {}),

@@ -52,6 +52,7 @@ interface Sheet {
 export function scorecard(report: Source): Scorecard | null {
   const spec = specAsRead(report.run)
   const cases = report.cases.filter(({ key }) => key.suite === 'codec' && !isBesideOthers(key))
+  const usual = { ...report, comparisons: report.comparisons.filter((one) => !isBesideOthers(one)) }
   if (!spec.suites.includes('codec') || cases.length === 0) return null
   const asked = askedFor(spec.tests)
   const referenceOf = (contender: string) => opponentOf(spec, 'codec', contender)
@@ -65,7 +66,7 @@ export function scorecard(report: Source): Scorecard | null {
     contenders: [...spec.codecs],
     tables,
     groups: groupVerdicts(askedAbout(tables), spec.codecs, report.comparisons, referenceOf),
-    explanations: [...givenJson(report), ...explanations(report)],
+    explanations: [...givenJson(usual), ...explanations(usual)],
   }
 }
 
