@@ -156,6 +156,25 @@ test('a transport that failed is there, with why nothing is known of it', () => 
   expect(notes.join()).not.toContain('Not measured here')
 })
 
+test('a request is priced at the lowest rate that all transports were measured at, as its capacity is', () => {
+  const made = protocolReport(
+    { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000, 4000] },
+    ({ load }, contender, round) => {
+      if (load.load !== 'open') return undefined
+      return contender === 'grpc' && load.rate === 1000
+        ? { failure: { reason: 'crashed', cause: { code: 'generator-gone' } } }
+        : { figures: { serverCpuNsPerOperation: 50_000 * noise(round, contender) } }
+    },
+  )
+  const [layer] = costsOf(made).layers
+
+  expect(layer!.ratePerSecond).toBe(4000)
+  expect(layer!.choices.map(({ contender, cpu }) => [contender, Object.keys(cpu)])).toEqual([
+    ['http-json', ['server']],
+    ['grpc', ['server']],
+  ])
+})
+
 test('people can read what a column’s type shows, which compressed JSON isn’t', () => {
   const formats = ['jsonb-json', 'columns', 'bytea-json-zstd-dictionary']
   const [layer] = costsOf(storageReport({ formats, phases: ['insert'], rows: [100] })).layers

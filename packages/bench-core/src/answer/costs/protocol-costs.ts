@@ -73,14 +73,20 @@ function layers(report: Measured, reference: string): LayerCosts[] {
   })
 }
 
-/** The first of them. CPU time of a request is lower where a server is busier: at the lowest rate, else one at a time. */
+/**
+ * The first of them. CPU time of a request is lower where a server is busier: at the lowest rate that all contenders had in
+ * common, at the lowest where they had none; without rates one at a time.
+ */
 function firstOf(measured: readonly ReportCase[]): ReportCase | undefined {
   const some = measured.find(({ key }) => key.operation === 'read') ?? measured[0]
   const cases = measured.filter(({ key }) => key.operation === some?.key.operation)
-  const [lowest] = cases
+  const open = cases
     .filter(({ key }) => key.parameters.load === 'open')
     .toSorted((a, b) => Number(a.key.parameters.rate) - Number(b.key.parameters.rate))
-  return lowest ?? cases.find(({ key }) => key.parameters.load === 'sequential') ?? cases[0]
+  const contenders = new Set(open.map(({ key }) => key.contender)).size
+  const atRates = [...Map.groupBy(open, ({ key }) => caseGroupId(key)).values()]
+  const common = atRates.find((all) => all.length === contenders)
+  return common?.[0] ?? open[0] ?? cases.find(({ key }) => key.parameters.load === 'sequential') ?? cases[0]
 }
 
 function loadWords({ key: { parameters } }: ReportCase): string {
