@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../src/answer/answer.ts'
 import { costsOf } from '../../src/answer/costs/costs.ts'
 import { leavingHttp } from '../../src/answer/costs/protocol-costs.ts'
+import { takesOf } from '../../src/answer/costs/takes.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
 import { levelOnTheWay } from '../../src/stats/decisions/looks.ts'
@@ -173,6 +174,16 @@ test('a request is priced at the lowest rate that all transports were measured a
     ['http-json', ['server']],
     ['grpc', ['server']],
   ])
+})
+
+test('what comes with a language is no dependency', () => {
+  const takes = (library: string) =>
+    takesOf({ name: 'a', title: 'a', encoding: 'json', library, version: '1.26.8', options: '' })
+
+  expect(takes('node')).toEqual([])
+  expect(takes('encoding/json/v2')).toEqual([])
+  expect(takes('json (standard library)')).toEqual([])
+  expect(takes('orjson')).toEqual(['a dependency (orjson 1.26.8)'])
 })
 
 test('people can read what a column’s type shows, which compressed JSON isn’t', () => {

@@ -14,7 +14,7 @@ export function takesOf(
   { bytesLie = 'on the wire', also = () => [] }: OwnTakes = {},
 ): string[] {
   return [
-    ...(info.library === 'node' ? [] : [`a dependency (${info.library} ${info.version})`]),
+    ...(withLanguage.test(info.library) ? [] : [`a dependency (${info.library} ${info.version})`]),
     ...schemaOf(info),
     ...also(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
@@ -22,6 +22,9 @@ export function takesOf(
     ...(info.lane?.givesUp ?? []),
   ]
 }
+
+/** What comes with Node.js, and in the standard libraries of Go and Python. */
+const withLanguage = /^node$|^encoding\/|\(standard library\)$/
 
 /** Whether people can read what lies there: of columns by their type, since JSON may be compressed in one. */
 function isReadable({ column, encoding }: ContenderInfo): boolean {
