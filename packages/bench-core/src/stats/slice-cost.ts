@@ -58,7 +58,7 @@ function collectionCost(slice: Slice): number {
 /**
  * The mean cost of an operation over a round: total cost ÷ total operations. Null for no operations. The time of collections
  * is that in slices and lead-ins together, per operation of both. How many of them begin in slices is chance, and in Go not
- * even that: there lead-ins have more than their share (docs/how-it-works.md shows both).
+ * even that: there lead-ins have more than their share (docs/lanes.md shows both).
  */
 export function roundCost(slices: readonly Slice[], quantity: SliceQuantity): number | null {
   const operations = sumOver(slices, (slice) => slice.operations)
