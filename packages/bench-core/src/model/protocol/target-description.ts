@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WirebenchError } from '../errors.ts'
+import { parseJson } from '../parse-json.ts'
 import {
   HttpTarget,
   type ProtocolTarget,
@@ -116,22 +117,18 @@ export function describedTarget(
   })
 }
 
-/** A list in JSON, or a message on each line. */
+/** A list in JSON, one message, or one on each line. */
 function messagesIn(file: string, text: string): unknown[] {
-  try {
-    const content: unknown = text.trim().startsWith('[') ? JSON.parse(text) : undefined
-    if (Array.isArray(content)) return content
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
-  } catch {
-    throw new WirebenchError(
-      'invalid-option',
-      `the file "${file}" holds no messages in JSON`,
-      'write a list in JSON into it, or one message on each line',
-    )
-  }
+  const whole = parseJson(text.trim())
+  if (whole !== undefined) return [whole].flat()
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const messages = lines.map(parseJson)
+  if (messages.length > 0 && !messages.includes(undefined)) return messages
+  throw new WirebenchError(
+    'invalid-option',
+    `the file "${file}" holds no messages in JSON`,
+    'write a list in JSON into it, or one message on each line',
+  )
 }
 
 function checked(written: object): ProtocolTarget {

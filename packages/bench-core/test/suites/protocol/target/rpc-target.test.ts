@@ -196,7 +196,9 @@ describe('a file that describes it', () => {
       join(folder, 'greeter.proto'),
       files['acme/greeter.proto'].replace('acme/messages.proto', 'messages.proto'),
     )
-    writeFileSync(join(folder, 'names.ndjson'), '{"name":"Ada"}\n{"name":"Grace","count":"7"}\n')
+    writeFileSync(join(folder, 'names.ndjson'), '{"name":"Ada"}\n\n{"name":"Grace","count":"7"}\n')
+    writeFileSync(join(folder, 'name.json'), '\ufeff{\n  "name": "Ada"\n}\n')
+    writeFileSync(join(folder, 'list.json'), '\ufeff[{ "name": "Ada" }]')
   })
   const operation = { name: 'greet', method: 'acme.v1.Greeter/Greet' }
 
@@ -213,6 +215,18 @@ describe('a file that describes it', () => {
     })
     expect(Object.keys((target as RpcTarget).files).toSorted()).toEqual(['greeter.proto', 'messages.proto'])
   })
+
+  test.each(['name.json', 'list.json'])(
+    'takes one message of a file, or a list of them: %s',
+    async (data) => {
+      const target = await described({
+        protocol: 'connect',
+        proto: '.',
+        operations: [{ ...operation, data }],
+      })
+      expect(target).toMatchObject({ operations: [{ messages: [{ name: 'Ada' }] }] })
+    },
+  )
 
   test.each<[string, object, string]>([
     [
