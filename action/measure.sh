@@ -65,10 +65,24 @@ while IFS= read -r spec; do
 done <<< "$SPEC"
 
 if [ -n "$RUN" ]; then
-  judged=()
-  if [ -f "$FOLDER/baseline.json" ]; then judged=(--baseline "$FOLDER/baseline.json" ${gate[@]+"${gate[@]}"}); fi
+  judged=() unjudged='' keeps=false
+  case ${asked[0]:-} in
+    # They have something to compare with of their own, and take no baseline.
+    duel | rerun) judged=(${gate[@]+"${gate[@]}"}) ;;
+    *)
+      keeps=true
+      if [ ! -f "$FOLDER/baseline.json" ]; then
+        unjudged='the default branch has no report yet'
+      elif "${wirebench[@]}" answer "$FOLDER/baseline.json" > /dev/null; then
+        judged=(--baseline "$FOLDER/baseline.json" ${gate[@]+"${gate[@]}"})
+      else
+        unjudged='this version of Wirebench can’t read the report of the default branch'
+      fi
+      ;;
+  esac
   measure "\`$RUN\`" run "${asked[@]}" ${judged[@]+"${judged[@]}"}
-  if [ -s "$FOLDER/run.json" ]; then
+  if [ -n "$FAIL_ON" ] && [ -n "$unjudged" ]; then printf 'Not judged: %s.\n\n' "$unjudged" >> "$comment"; fi
+  if [ "$keeps" = true ] && [ -s "$FOLDER/run.json" ]; then
     cp "$FOLDER/run.json" "$FOLDER/baseline.json"
     measured=true
   fi

@@ -273,11 +273,40 @@ describe('the action', () => {
     const summary = readFileSync(join(temp, 'summary.md'), 'utf8')
     expect(summary).toContain('bench answer ')
     expect(summary).toContain('two words')
+    expect(summary).toContain('\nNot judged: the default branch has no report yet.\n')
 
     const second = await runAction({ run }, { cwd, temp, github })
     // A single round decides nothing.
     expect(second.outputs.measure!.outcome, second.log).toBe('undecided')
     expect(second.failed).toBe(undefined)
+    expect(readFileSync(join(temp, 'summary.md'), 'utf8').split('Not judged').length).toBe(2)
+
+    // Another version of Wirebench wrote it.
+    const kept = join(temp, `cached-${second.outputs.prepare!.key}.json`)
+    writeFileSync(kept, JSON.stringify({ ...JSON.parse(readFileSync(kept, 'utf8')), formatVersion: 99 }))
+    const newer = await runAction({ run }, { cwd, temp, github })
+    expect(newer.failed, newer.log).toBe(undefined)
+    expect(newer.outputs.measure).toEqual({ outcome: 'unjudged', code: '0', measured: 'true' })
+    expect(readFileSync(join(temp, 'summary.md'), 'utf8')).toContain('Not judged: this version of Wirebench')
+    expect(readFileSync(kept, 'utf8')).not.toContain('"formatVersion":99')
+  })
+
+  test('a duel is judged by itself, the first time as well as the next', async () => {
+    const cwd = join(folder, 'duel')
+    mkdirSync(cwd)
+    for (const codec of ['json', 'protojson']) {
+      const spec = { codecs: [codec], workloads: ['user-document'] }
+      writeFileSync(join(cwd, `${codec}.json`), JSON.stringify(spec))
+    }
+    const github = { event_name: 'push', ref_name: 'main', event: { repository: { default_branch: 'main' } } }
+    const inputs = { run: 'duel json.json protojson.json', undecided: 'fail' }
+    const told = await runAction(inputs, { cwd, temp: join(folder, 'push of a duel'), github })
+    expect(told.failed, told.log).toBe('Gate: 1')
+    expect(told.outputs.measure).toMatchObject({
+      outcome: expect.stringMatching(/^(failed|undecided)$/),
+      measured: 'false',
+    })
+    expect(told.ran).not.toContain('Keep the baseline')
   })
 
   test('says what it needs, and ends with the code of a mistake', async () => {
