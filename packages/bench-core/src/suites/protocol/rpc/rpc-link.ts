@@ -37,12 +37,14 @@ export interface RpcCall {
 /** One connection that calls are made over, by connect-node. */
 export interface RpcLink {
   /**
-   * @returns The messages of the answer and the chunks of its body as they came.
+   * @returns The messages of the answer, the chunks of its body as they came, and a message that came compressed as it was before.
    * @throws ConnectError
    */
-  call(
-    call: RpcCall,
-  ): Promise<{ readonly messages: readonly Message[]; readonly body: readonly Uint8Array[] }>
+  call(call: RpcCall): Promise<{
+    readonly messages: readonly Message[]
+    readonly body: readonly Uint8Array[]
+    readonly plain: Uint8Array | undefined
+  }>
   readonly alive: boolean
   wireBytes(): WireBytes
   /** Of bodies alone: messages with what frames them, but for what HTTP/2 and TLS add. */
@@ -77,16 +79,20 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
     baseUrl: place.origin,
     useBinaryFormat: true,
     interceptors: [],
-    acceptCompression: compression ? [compression] : [],
     sendCompression: compression ?? null,
     compressMinBytes: 1024,
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
-  } satisfies Omit<CommonTransportOptions, 'httpClient'>
+  } satisfies Omit<CommonTransportOptions, 'httpClient' | 'acceptCompression'>
   /** Each call has a transport of its own for as long as it takes, which knows whose body it reads. */
   const idle: Slot[] = []
   const newSlot = (): Slot => {
-    const slot: Slot = { body: [], transport: undefined! }
+    const slot: Slot = { body: [], plain: undefined, transport: undefined! }
+    const told = compression && {
+      ...compression,
+      decompress: async (bytes: Uint8Array, most: number) =>
+        (slot.plain = await compression.decompress(bytes, most)),
+    }
     const httpClient: UniversalClientFn = async (request) => {
       const sent = request.body && countedBody(request.body, (chunk) => (bodies.sent += chunk.length))
       const response = await http.client({ ...request, ...(sent && { body: sent }) })
@@ -96,16 +102,18 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
       })
       return { ...response, body }
     }
-    return Object.assign(slot, { transport: createTransport({ ...options, httpClient }) })
+    const acceptCompression = told ? [told] : []
+    return Object.assign(slot, { transport: createTransport({ ...options, acceptCompression, httpClient }) })
   }
 
   return {
     async call(call) {
       const slot = idle.pop() ?? newSlot()
       slot.body = []
+      slot.plain = undefined
       try {
         const messages = await answerTo(slot.transport, call, ending.signal)
-        return { messages, body: slot.body }
+        return { messages, body: slot.body, plain: slot.plain }
       } finally {
         idle.push(slot)
       }
@@ -128,6 +136,7 @@ export async function openRpcLink(place: RpcPlace): Promise<RpcLink> {
 
 interface Slot {
   body: Uint8Array[]
+  plain: Uint8Array | undefined
   readonly transport: Transport
 }
 

@@ -17,6 +17,8 @@ import {
   transportInfo,
   transports,
 } from '../../../../src/suites/protocol/transports/catalogue.ts'
+import { connectClient } from '../../../../src/suites/protocol/transports/connect/connect-client.ts'
+import { protobufEncoding } from '../../../../src/suites/protocol/transports/encoding/protobuf.ts'
 import { findWorkload } from '../../../../src/workloads/catalogue.ts'
 import { openPair, openSeeded, type Pair, seed } from './support.ts'
 
@@ -292,6 +294,39 @@ test.runIf(hasIpv6).each(variants)(
     expect(await asking.ask(client.prepare({ operation: 'decode-echo', card: card! }))).toMatchObject({
       outcome: 'ok',
     })
+    await asking.close()
+    await server.close()
+  },
+)
+
+test.each(['connect', 'grpc-web'] as const)(
+  'an answer that %s has compressed is compared by the bytes of its message, as everybody’s is',
+  async (protocol) => {
+    const encoding = await protobufEncoding({ library: 'protobuf-es', cards: 'strings' })
+    const compared: Buffer[] = []
+    const options = { ...defaultConnectOptions, compression: 'gzip' } as const
+    const client = await connectClient(
+      protocol,
+      {
+        ...encoding,
+        messageAnswer(input) {
+          const exact = encoding.messageAnswer(input)
+          const isDue: typeof exact.isDue = (bytes, native) => {
+            compared.push(Buffer.from(bytes))
+            return exact.isDue(bytes, native)
+          }
+          return { ...exact, isDue }
+        },
+      },
+      options,
+    )
+    const server = await findTransport(protocol).serve(openSeeded, { ...options, port: 0 })
+    const asking = await openAsking((listener) => client.connect(server.address, listener))
+    const [card] = cardsOf(findTransport(protocol))
+    const input = { operation: 'decode-echo', card: card! } as const
+    expect(await asking.ask(client.prepare(input))).toMatchObject({ outcome: 'ok' })
+    const sent = encoding.request('decode-echo').encode(encoding.native(input))
+    expect(compared.map((bytes) => bytes.equals(sent))).toEqual([true])
     await asking.close()
     await server.close()
   },

@@ -22,8 +22,10 @@ import { type ConnectOperation, connectMethods } from './methods.ts'
 interface ConnectRequest extends PreparedRequest {
   readonly method: DescMethodUnary
   readonly native: Message
-  isDue(body: readonly Uint8Array[], answer: Message): boolean
+  isDue(came: Came, answer: Message): boolean
 }
+
+type Came = Pick<Awaited<ReturnType<RpcLink['call']>>, 'body' | 'plain'>
 
 /** Unary calls by connect-node over HTTP/2, one connection each. */
 export async function connectClient(
@@ -41,8 +43,10 @@ export async function connectClient(
         input,
         method: methods[input.operation as ConnectOperation],
         native: encoding.native(input) as Message,
-        isDue: (body, native) =>
-          'isDue' in answer ? answer.isDue(messageIn(protocol, body), native) : checkAnswer(input, native),
+        isDue: ({ body, plain }, native) =>
+          'isDue' in answer
+            ? answer.isDue(plain ?? messageIn(protocol, body), native)
+            : checkAnswer(input, native),
       }
     },
     async connect(address, listener) {
@@ -72,9 +76,9 @@ function connectionOver(
   outcomeOf: Awaited<ReturnType<typeof outcomeOfRpc>>,
 ): Connection {
   const ask = async ({ method, native, isDue }: ConnectRequest, tag: number) => {
-    const { messages, body } = await link.call({ method, message: native })
+    const { messages, ...came } = await link.call({ method, message: native })
     const [answer] = messages
-    listener(tag, isDue(body, answer!) ? 'ok' : 'wrong-answer', answer)
+    listener(tag, isDue(came, answer!) ? 'ok' : 'wrong-answer', answer)
   }
   return {
     send: (request, tag) =>
