@@ -6,6 +6,7 @@ import { warningWords } from '../../../src/report/words/warning-words.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { openProtocolSession } from '../../../src/suites/protocol/round/session.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { serviceAt } from './resolve/support.ts'
 
 const homeFolder = temporaryFolder()
 
@@ -41,4 +42,11 @@ test('where client and server share a core, a run with rates says what that does
 test('a run without rates says only that they share it, and one with cores enough says nothing', async () => {
   expect(await saidOf(shared, { ladder: true })).toEqual(['the client and the server have to share one core'])
   expect(await saidOf({ measuring: 1, others: [0] }, { operations: ['read'] })).toEqual([])
+})
+
+test('a client on the only core of a machine shares it with no server that is on another', async () => {
+  const target = serviceAt('http://192.0.2.1', true)
+  const [text, ...more] = await saidOf(shared, { target, rates: [50] })
+  expect(text).toContain('192.0.2.1')
+  expect(more).toEqual([])
 })

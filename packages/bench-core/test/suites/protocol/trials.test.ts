@@ -110,6 +110,26 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+test.runIf(process.platform === 'linux')(
+  'the only core of a machine is the client’s own where the service is on another one',
+  async () => {
+    const hasOwnCore = async (url: string) => {
+      const target = { url, isConfirmed: true, operations: [read] }
+      const plan = await roundPlan({ target }, { cores: { measuring: 0, others: [0] } })
+      const others = new Set(trialsRunning())
+      const trial = await started(plan, 'target')
+      try {
+        const client = childrenRunning('client-main.').find((pid) => !others.has(pid))!
+        return commandLineOf(client).includes('"hasOwnCore":true')
+      } finally {
+        await trial.end()
+      }
+    }
+    expect(await hasOwnCore('http://192.0.2.1')).toBe(true)
+    expect(await hasOwnCore('http://127.0.0.1:9')).toBe(false)
+  },
+)
+
 test('what is sent before the first turn is answered and counts as nothing', async () => {
   let requests = 0
   const service = createServer((_, response) => {

@@ -5,7 +5,6 @@ import { TrialError } from '../../../measure/process/trial-error.ts'
 import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import { secretValuesOf, withSecrets } from '../../../model/protocol/target-secrets.ts'
 import type { GeneratorLine } from '../../generators-at-hand.ts'
-import { isCoreShared } from '../../shared-core.ts'
 import { type ClientProcess, startClient } from '../client/client-process.ts'
 import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { checkConfirmed } from '../target/target-spec.ts'
@@ -59,13 +58,10 @@ export async function generate({ line, readClock, homeFolder, over }: GeneratorW
     const { id } = message
     switch (message.do) {
       case 'start': {
-        const client = startClient(
-          { ...message.setup, hasOwnCore: !isCoreShared(cores) },
-          {
-            startCores: cores && [cores.others[0] ?? cores.measuring],
-            compiledFolder: compiledFolder(homeFolder),
-          },
-        )
+        const client = startClient(message.setup, {
+          startCores: cores && [cores.others[0] ?? cores.measuring],
+          compiledFolder: compiledFolder(homeFolder),
+        })
         clients.set(message.client, client)
         return { type: 'answer', id, reply: await client.ready, boundNs: null }
       }

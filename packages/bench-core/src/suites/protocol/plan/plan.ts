@@ -1,6 +1,7 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { slotsOfLoad } from '../../../model/protocol/protocol-loads.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
+import { isOwnMachine } from '../../../model/protocol/target-description.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { ContenderInfo } from '../../../model/report/contender.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
@@ -160,6 +161,11 @@ export function repeatedOf({ cells }: ProtocolSpec): ProtocolCell | undefined {
   return (
     cells.find(({ load }) => load.load === 'closed') ?? cells.find(({ load }) => load.load === 'sequential')
   )
+}
+
+/** Whether clients and servers are on the same machine, the one that measures. */
+export function isServedHere({ target, generators }: ProtocolSpec): boolean {
+  return !generators && (!target || isOwnMachine(target.url))
 }
 
 /** One request at a time works on one core, whatever is under way at a time on two. */

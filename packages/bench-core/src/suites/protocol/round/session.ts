@@ -18,6 +18,7 @@ import {
   canDo,
   coreOf,
   hopOf,
+  isServedHere,
   keyOf,
   repeatedOf,
   roundSizeOf,
@@ -35,7 +36,8 @@ import { openStores } from './store.ts'
 export async function* openProtocolSession(context: SuiteContext): AsyncGenerator<RunEvent, SuiteSession> {
   const { spec: run, cores, meter, signal } = context
   const spec = run.protocol!
-  const shared = sharedCore(cores, { hasRate: spec.cells.some(({ load }) => load.load === 'open') })
+  const hasRate = spec.cells.some(({ load }) => load.load === 'open')
+  const shared = isServedHere(spec) ? sharedCore(cores, { hasRate }) : undefined
   if (shared) yield { type: 'warning', warning: shared }
   if (spec.target && !spec.generators) withSecrets(spec.target, process.env)
   if (spec.target && !isOwnMachine(spec.target.url)) {

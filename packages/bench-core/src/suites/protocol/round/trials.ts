@@ -11,6 +11,7 @@ import type { ClientCommand, ClientReply } from '../client/contract.ts'
 import { seededDocuments } from '../client/requests.ts'
 import { connectOptionsOf, maxInFlight, wireOptionsOf } from '../contender.ts'
 import { dictionaryEveryOf } from '../plan/held-out.ts'
+import { isServedHere } from '../plan/plan.ts'
 import { type ServerProcess, startServer } from '../server/start-server.ts'
 import { targetAddress } from '../target/target-address.ts'
 import type { ProtocolRound } from './protocol-round.ts'
@@ -186,7 +187,7 @@ function startClientOf(
     isRpcTarget: spec.target && isRpc(spec.target),
     echoed,
     heldOutEvery: dictionaryEveryOf(contender, spec.cells),
-    hasOwnCore: !isCoreShared(cores),
+    hasOwnCore: !isServedHere(spec) || !isCoreShared(cores),
   }
   return generators
     ? generators.startClient(setup)
