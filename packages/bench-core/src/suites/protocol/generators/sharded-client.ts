@@ -122,7 +122,12 @@ export function shardedClient(
     timeoutMs: number,
   ): Promise<ClientReply> {
     const replies = await askAll((share) => {
-      return { ...command, connections: connectionsOf(command.connections, share) }
+      const { connections, minRequests } = command
+      return {
+        ...command,
+        connections: connectionsOf(connections, share),
+        minRequests: minRequests / share.of,
+      }
     }, timeoutMs)
     const refused = replies.find(({ type }) => type === 'refused')
     if (refused) return refused

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LoadTally } from '../../../../src/measure/load/load-tally.ts'
-import type { LoadUsage } from '../../../../src/suites/protocol/client/contract.ts'
+import type { ClientCommand, LoadUsage } from '../../../../src/suites/protocol/client/contract.ts'
 import { openGenerators } from '../../../../src/suites/protocol/generators/generators.ts'
 import { generatorsLog } from '../../../../src/suites/protocol/generators/generators-log.ts'
+import { shardedClient } from '../../../../src/suites/protocol/generators/sharded-client.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, expectRightAnswers, ofType, roundPlan } from '../support.ts'
 import { generatorsHere, type TestGenerator } from './lines.ts'
@@ -131,6 +132,24 @@ describe.runIf(address)('three generators', () => {
       generator: 'b',
     })
   })
+})
+
+test('the answers that make a server warm are shared out as connections are', async () => {
+  const told: ClientCommand[] = []
+  const clients = names.map((generator) => ({
+    generator,
+    ready: Promise.resolve({ type: 'ready', readyMs: 0 } as const),
+    isAlive: () => true,
+    async ask(command: ClientCommand) {
+      told.push(command)
+      return { reply: { type: 'warmed', warmupMs: 1, steady: true } as const, boundNs: null }
+    },
+    async end() {},
+  }))
+  const cell = { operation: 'read', workload: 'user-document', load: { load: 'sequential' } } as const
+  const all = shardedClient(clients, { leadMs: 0, boundsNs: [] }, async () => 0)
+  await all.ask({ type: 'warm-up', cell, connections: 9, durationMs: 1, minRequests: 300 }, 1000)
+  expect(told).toMatchObject(names.map(() => ({ connections: 3, minRequests: 100 })))
 })
 
 test('a generator’s core is shared out to the requests that count alone', () => {
