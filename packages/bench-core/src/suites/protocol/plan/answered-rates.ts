@@ -3,7 +3,7 @@ import { lowestRate } from '../../../model/protocol/protocol-spec.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import { useOf } from '../../../model/use/use.ts'
-import { requestMsOf } from '../own/heavy-messages.ts'
+import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 
 /** A core that is asked for more of its time than this may not keep up. */
 const maxOfCore = 0.7
@@ -25,18 +25,20 @@ export function answeredRates(
   const isOfUse = Object.keys(use).length > 0 && use.sloMs !== null
   if (!isOfUse && (asked.sloMs === undefined || preset !== 'quick')) return null
   const ofUse = Math.min(highestSweepRate, Math.max(lowestRate, useOf(use, suites).requestsPerSecond))
-  const ofCore = 1000 / requestMsOf(own)
+  const requestMs = requestMsOf(own)
+  const ofCore = 1000 / requestMs
   const rates =
     ofUse <= maxOfCore * ofCore
       ? [Math.min(ofUse, ...usualLoads.rates), ofUse]
       : [roundedDown(shareOfCore * ofCore)].filter((rate) => rate >= lowestRate)
   if (rates.length === 0) return null
-  return { ...withFewConnections(asked), rates: [...new Set(rates)], sweep: false }
+  return { ...withFewConnections(asked, requestMs), rates: [...new Set(rates)], sweep: false }
 }
 
-/** With few connections where nobody says how many; several machines have loads of their own. */
-export function withFewConnections(asked: ProtocolRequest): ProtocolRequest {
-  return asked.connections || asked.generators ? asked : { ...asked, connections: [...fewConnections] }
+/** With few connections where nobody says how many, fewer for heavy messages; several machines have loads of their own. */
+export function withFewConnections(asked: ProtocolRequest, requestMs = 0): ProtocolRequest {
+  if (asked.connections || asked.generators) return asked
+  return { ...asked, connections: fewConnections.map((usual) => connectionsFor(requestMs, usual)) }
 }
 
 /** To 1, 2 or 5 times a power of ten. */

@@ -18,6 +18,7 @@ const loadsOf = (...given: Parameters<typeof specOf>) => {
     rates: [...new Set(loads.flatMap((load) => (load.load === 'open' ? [load.rate] : [])))],
   }
 }
+const forUse = { preset: 'quick', use: { use: 'rpc' } } as const
 const small = { values: 130, bytes: 2400 }
 const large = { values: 8000, bytes: 100_000 }
 const huge = { values: 330_000, bytes: 4_000_000 }
@@ -26,12 +27,12 @@ test('the heavier messages are, the fewer of them are on their way at a time unl
   expect(loadsOf(small)).toEqual({ connections: [1, 10, 50], rates: [1000] })
   expect(loadsOf(large)).toEqual({ connections: [1, 10, 50], rates: [1000] })
   expect(loadsOf(huge)).toEqual({ connections: [1, 4], rates: [] })
+  expect(loadsOf(huge, {}, forUse)).toEqual({ connections: [1, 4], rates: [2] })
   expect(loadsOf(huge, { connections: [20], rates: [2] })).toEqual({ connections: [20, 1], rates: [2] })
 })
 
 test('a p99 is looked for at the use’s rate, or at one that a server reaches where it can’t reach that', () => {
-  const ratesFor = (weight: MessageWeight) =>
-    loadsOf(weight, {}, { preset: 'quick', use: { use: 'rpc' } }).rates
+  const ratesFor = (weight: MessageWeight) => loadsOf(weight, {}, forUse).rates
   expect(ratesFor(small)).toEqual([1000, 5000])
   expect(ratesFor({ values: 700, bytes: 12_700 })).toEqual([1000])
   expect(ratesFor(large)).toEqual([100])
