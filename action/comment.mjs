@@ -6,7 +6,13 @@ const { FOLDER, NAME, NUMBER, REPOSITORY, API, TOKEN } = process.env
 const marker = `<!-- wirebench: ${NAME} -->`
 /** GitHub takes no more. */
 const mostCharacters = 65_000
-const body = `${marker}\n${readFileSync(join(FOLDER, 'comment.md'), 'utf8')}`.slice(0, mostCharacters)
+const text = readFileSync(join(FOLDER, 'comment.md'), 'utf8')
+const folded = /<details><summary>The report<.*?<\/details>\n*/gs
+const fitting =
+  text.length + marker.length < mostCharacters
+    ? text
+    : `The reports are too long for a comment: the summary of the job has them.\n\n${text.replaceAll(folded, '')}`
+const body = `${marker}\n${fitting}`.slice(0, mostCharacters)
 const ofIssue = `/repos/${REPOSITORY}/issues/${NUMBER}/comments`
 
 async function ask(method, path, content) {

@@ -248,6 +248,14 @@ describe('the action', () => {
     expect(await again()).toEqual({ told: '', code: 0 })
     expect(comments.length).toBe(2)
     expect(own!.body).toContain('\ngate ')
+
+    // What is too long for a comment is what the summary has as well.
+    const report = `<details><summary>The report</summary>\n\n${'x'.repeat(40_000)}\n\n</details>\n\n`
+    writeFileSync(join(env.FOLDER, 'comment.md'), `### first\n\n${report}### second\n\n${report}### third\n`)
+    await again()
+    expect(own!.body).toMatch(
+      /^<!-- .+ -->\nThe reports are too long .+\n\n### first\n\n### second\n\n### third\n$/,
+    )
     isReadOnly = true
     expect(await again()).toMatchObject({ told: expect.stringMatching(/^::warning::.*403/), code: 0 })
     expect(asked.every((line) => line.endsWith(' Bearer a-token'))).toBe(true)
