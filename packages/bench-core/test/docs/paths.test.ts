@@ -33,6 +33,12 @@ test('the index of the documents names each page', () => {
   )
 })
 
+test('the index of the scripts names each file', () => {
+  const named = new Set(matches(read('scripts/README.md'), /`([a-z-]+\.m?[jt]s)`/g))
+  const files = globSync('*.{ts,mjs}', { cwd: join(root, 'scripts') })
+  expect([...named].toSorted()).toEqual(files.toSorted())
+})
+
 test('the index of the tests in a browser names each file', () => {
   const rows = matches(read('test/e2e/README.md'), /^\| (`.+?`) +\|/gm)
   const named = rows.flatMap((row) => matches(row, /`([\w-]+)`/g))
