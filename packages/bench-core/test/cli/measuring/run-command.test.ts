@@ -91,6 +91,15 @@ test('the end of the input interrupts the run, which still says so', async () =>
   expect(trialsOf(process.pid)).toEqual([])
 })
 
+test.runIf(process.platform === 'linux')(
+  'a process whose run can’t begin ends though its input stays open',
+  async () => {
+    const child = startBench(argv, { WIREBENCH_LOCK: freshLock(), WIREBENCH_CORE: '4096' })
+    child.stdin.write(input(spec))
+    expect(await once(child, 'exit')).toEqual([2, null])
+  },
+)
+
 test('an interrupt of the process cancels the run: its last line says so, and no trial is left', async () => {
   const child = startBench(argv, { WIREBENCH_LOCK: freshLock() })
   child.stdin.on('error', () => {})

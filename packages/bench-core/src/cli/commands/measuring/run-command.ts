@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { generatorsUrlVariable } from '../../../conduct/engine-command.ts'
+import type { ExitCode } from '../../../model/errors.ts'
 import { NullLogRatios } from '../../../model/report/null-log-ratios.ts'
 import { Interruption } from '../../../model/run/end-reason.ts'
 import { RunSpec } from '../../../model/run/run-spec.ts'
@@ -9,7 +10,7 @@ import { recordEvents } from '../../../run/record.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import { acknowledgements } from '../../acknowledgements.ts'
 import { generatorCaller } from '../../agent/call-generators.ts'
-import type { AddCommand } from '../../io.ts'
+import type { AddCommand, Io } from '../../io.ts'
 import { linesOf } from '../../read-input.ts'
 import { allowCode, withCodeOf } from '../../run/own-code.ts'
 
@@ -27,38 +28,49 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
     .option('--after-round <number>', 'so many rounds are kept from an earlier attempt')
     .option(allowCode.flag, allowCode.help)
-    .action(async ({ runId, whenQuietMs, afterRound = '0', allowCode: isAllowed = false }: RunOptions) => {
-      const lines = linesOf(io.stdin)
-      const next = async () => JSON.parse((await lines.next()).value ?? 'null')
-      const spec = RunSpec.parse(await next())
-      const pastNulls = z.array(NullLogRatios).parse(await next())
-      await withCodeOf(spec, isAllowed)
-      const inputEnded = new AbortController()
-      const acks = acknowledgements(lines, () => inputEnded.abort(new Interruption({ code: 'asker-ended' })))
-      const signal = AbortSignal.any([io.signal, inputEnded.signal])
-      let state = 'failed'
-      const lockName = io.environment.WIREBENCH_LOCK
-      const options = {
-        runId,
-        afterRound: Number(afterRound),
-        pastNulls,
-        rootPid: process.ppid,
-        signal,
-        lockName,
-        quietLimitMs: whenQuietMs === undefined ? undefined : Number(whenQuietMs),
-        openComparisons: judgeEvents,
-        secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
-        homeFolder: defaultHomeFolder(io.environment),
-        callGenerators: generatorCaller(io.environment[generatorsUrlVariable], runId),
+    .action(async (options: RunOptions) => {
+      try {
+        done(await execute(options, io))
+      } finally {
+        // Who asked leaves it open until this process is gone.
+        io.stdin.destroy()
       }
-      for await (const recorded of recordEvents(executeRun(spec, options))) {
-        io.stdout.write(`${JSON.stringify(recorded)}\n`)
-        if (recorded.event.type === 'run-finished') state = recorded.event.state
-        else await acks.of(recorded.sequence, 1000)
-      }
-      io.stdin.destroy()
-      done(state === 'completed' ? 0 : 1)
     })
+}
+
+async function execute(
+  { runId, whenQuietMs, afterRound = '0', allowCode: isAllowed = false }: RunOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const lines = linesOf(io.stdin)
+  const next = async () => JSON.parse((await lines.next()).value ?? 'null')
+  const spec = RunSpec.parse(await next())
+  const pastNulls = z.array(NullLogRatios).parse(await next())
+  await withCodeOf(spec, isAllowed)
+  const inputEnded = new AbortController()
+  const acks = acknowledgements(lines, () => inputEnded.abort(new Interruption({ code: 'asker-ended' })))
+  const signal = AbortSignal.any([io.signal, inputEnded.signal])
+  let state = 'failed'
+  const lockName = io.environment.WIREBENCH_LOCK
+  const options = {
+    runId,
+    afterRound: Number(afterRound),
+    pastNulls,
+    rootPid: process.ppid,
+    signal,
+    lockName,
+    quietLimitMs: whenQuietMs === undefined ? undefined : Number(whenQuietMs),
+    openComparisons: judgeEvents,
+    secrets: { pgUrl: io.environment.WIREBENCH_PG_URL },
+    homeFolder: defaultHomeFolder(io.environment),
+    callGenerators: generatorCaller(io.environment[generatorsUrlVariable], runId),
+  }
+  for await (const recorded of recordEvents(executeRun(spec, options))) {
+    io.stdout.write(`${JSON.stringify(recorded)}\n`)
+    if (recorded.event.type === 'run-finished') state = recorded.event.state
+    else await acks.of(recorded.sequence, 1000)
+  }
+  return state === 'completed' ? 0 : 1
 }
 
 interface RunOptions {
