@@ -47,6 +47,15 @@ test('a request is answered with the whole spec, the number of cases and how lon
   expect(plan.estimateMs).toBeGreaterThan(0)
 })
 
+test.each([
+  ['a batch', { preset: 'thorough', suites: ['storage'], storage: { batch: 5_000 } }, ['thorough']],
+  ['a reference', { reference: 'avsc' }, ['quick', 'standard', 'thorough']],
+])('%s that other presets can’t take is planned, without their estimates', async (_, request, presets) => {
+  const { code, answer } = await answerTo(JSON.stringify(request))
+  expect(code).toBe(0)
+  expect(Object.keys(z.parse(Plan, answer).presets)).toEqual(presets)
+})
+
 test('code of one’s own is read where it is allowed, and a path is no name elsewhere', async () => {
   const module = fileURLToPath(new URL('../../../../../docs/library/json-deflate.ts', import.meta.url))
   const request = JSON.stringify({ preset: 'smoke', codecs: ['json', module] })

@@ -68,7 +68,7 @@ function planned(request: RunRequest) {
     basis: 'the preset',
     suites: spec.suites.map((suite) => ({ suite, ...planOfSuite(spec, suite) })),
     remarks: planRemarks(spec),
-    presets: Object.fromEntries(presetNames.map((preset) => [preset, estimateOfPreset(request, preset)])),
+    presets: Object.fromEntries(presetNames.flatMap((preset) => estimateOfPreset(request, preset))),
   }
 }
 
@@ -77,8 +77,13 @@ function planOfSuite(spec: RunSpec, suite: RunSpec['suites'][number]) {
   return { estimateMs, cases: cases.length }
 }
 
-/** The same with the rounds of another preset, for those who choose between them. */
-function estimateOfPreset(request: RunRequest, preset: PresetName): number {
+/** The same with the rounds of another preset, for those who choose between them; none of one that can't take all that was asked. */
+function estimateOfPreset(request: RunRequest, preset: PresetName): (readonly [PresetName, number])[] {
   const { rounds: _, maximumRounds: __, untilDecided: ___, ...rest } = request
-  return planRun(resolveSpec({ ...rest, preset })).estimateMs
+  try {
+    return [[preset, planRun(resolveSpec({ ...rest, preset })).estimateMs]]
+  } catch (error) {
+    if (error instanceof WirebenchError) return []
+    throw error
+  }
 }
