@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from './figure.ts'
 
-const dist = new URL('../../apps/web/dist', import.meta.url).pathname
+const dist = join(import.meta.dirname, '../../apps/web/dist')
 const staticImport = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g
 
 /** Sizes of what the browser loads, compressed as over the wire (gzip, level 9), against their budgets. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 const readyLine = /Wirebench is ready on (http:\/\/\S+)/
 
 /** A home folder and a lock of its own, so that nobody else's runs or measurements come into it. */
