@@ -6,6 +6,7 @@ import { startOptions } from '../../model/options/start.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
 import { judgeDuel } from '../../report/compare/gate.ts'
 import { printable, printableValue } from '../../report/words/printable.ts'
+import { withOwnField } from '../../run/own-field.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand, Io } from '../io.ts'
@@ -83,8 +84,13 @@ async function duelOfSides(
   const { codecs } = await withOwnCode({ codecs: both.codecs }, true)
   const changes = { workloads, sizes, own, ...both, codecs }
   const servers = serversOf(io.environment)
-  const a = await onServer(withAsked(givenA, changes), servers.pgUrlA)
-  const b = await onServer(withAsked(givenB, changes), servers.pgUrlB)
+  const { seed = givenA.spec.seed } = asked
+  const sideOf = async (given: NamedSide, pgUrl: string | undefined) => {
+    const side = await onServer(withAsked(given, changes), pgUrl)
+    return own && suite === 'storage' ? withFields(side, seed, homeFolder) : side
+  }
+  const a = await sideOf(givenA, servers.pgUrlA)
+  const b = await sideOf(givenB, servers.pgUrlB)
   const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
   const spec = resolveSpec(request)
   await refuseToWait(options, io)
@@ -122,6 +128,14 @@ function commandFlagsGiven({ command, label, prepare, oneCore }: CommandDuelOpti
   return Object.entries({ command, label, prepare, 'one-core': oneCore }).flatMap(([name, given]) =>
     given === undefined ? [] : [`--${name}`],
   )
+}
+
+/** A side that knows by which fields of its messages rows are found: its spec had others, or none. */
+async function withFields(side: NamedSide, seed: number, homeFolder: string): Promise<NamedSide> {
+  const { own, storage } = side.spec
+  const asked = await withOwnField({ suites: ['storage'], own, storage, seed }, homeFolder)
+  const { ownField, ownNested, ownNumber } = asked.storage ?? {}
+  return withAsked(side, { storage: { ownField, ownNested, ownNumber } })
 }
 
 function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThings): NamedSide {

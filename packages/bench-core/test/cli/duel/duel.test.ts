@@ -159,6 +159,21 @@ describe('a duel of the storage suite', () => {
     expect(disk?.verdict).toBe('same')
   })
 
+  test('finds rows by the fields of messages that are named for both sides', async () => {
+    const data = inFolder('unlike.jsonl')
+    const records = Array.from({ length: 40 }, (_, index) => JSON.stringify({ id: `order ${index}` }))
+    writeFileSync(data, records.join('\n'))
+    const side = write('by-field.json', {
+      ...spec,
+      storage: { ...storage, phases: ['insert', 'query-count'] },
+    })
+    const { code, stdout } = await duel(side, side, '--data', data, '--dry-run')
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/\n- storage: [^;]*; insert; .*; 2 cases\n/),
+    })
+  })
+
   test('can be repeated from its report', { tags: 'slow' }, async () => {
     const plain = write('storage.json', spec)
     const [file, again] = [inFolder('first-report.json'), inFolder('again.json')]
