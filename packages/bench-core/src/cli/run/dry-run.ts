@@ -11,6 +11,7 @@ import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { planRemarks, planRun } from '../../run/plan.ts'
 import { whoHasMachine } from '../../run/take-machine.ts'
+import { defaultHomeFolder } from '../../store/home-folder.ts'
 import { withoutLane } from '../../suites/codec/lane/prepare-lanes.ts'
 import { contenderBehind } from '../../suites/duel/contender-of-side.ts'
 import type { Io } from '../io.ts'
@@ -22,13 +23,18 @@ import { estimateLine } from './estimate.ts'
  * Tells what a run would measure, how long that would take, and what stands in its way; nothing is measured or saved.
  * Exit code 1 where a language would be left out, as the run has it.
  */
-export async function tellDryRun(asked: RunSpec, homeFolder: string, io: Io): Promise<ExitCode> {
+export async function tellDryRun(
+  asked: RunSpec,
+  { wait }: { readonly wait: boolean },
+  io: Io,
+): Promise<ExitCode> {
+  const homeFolder = defaultHomeFolder(io.environment)
   const { spec, lacks } = await withoutLackingLanes(asked)
   const obstacles = [
     ...(await misfitsOfMessages(spec, homeFolder)),
     ...lacks,
     ...(await lackOfDatabase(spec)),
-    ...(await otherMeasurement(io)),
+    ...(await otherMeasurement(wait, io)),
   ]
   const lines = [
     ...(spec.suites.includes('codec') && spec.codecs.length === 0
@@ -140,9 +146,11 @@ async function lackOfDatabase(spec: RunSpec): Promise<string[]> {
 }
 
 /** What measures on this machine already. */
-async function otherMeasurement({ environment }: Io): Promise<string[]> {
+async function otherMeasurement(waits: boolean, { environment }: Io): Promise<string[]> {
   const waiting = await whoHasMachine({ lockName: environment.WIREBENCH_LOCK })
   return waiting === null
     ? []
-    : [`this machine is measuring ${waiting.waitingFor}, and a run would wait for that`]
+    : [
+        `this machine is measuring ${waiting.waitingFor}, and a run would ${waits ? 'wait for that' : 'be refused'}`,
+      ]
 }

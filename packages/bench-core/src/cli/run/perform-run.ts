@@ -145,7 +145,7 @@ export async function measure(
   if (options.dryRun) {
     refuseStreams(reportFilesOf(options))
     const { tellDryRun } = await import('./dry-run.ts')
-    return { report: null, code: await tellDryRun(spec, defaultHomeFolder(io.environment), io) }
+    return { report: null, code: await tellDryRun(spec, options, io) }
   }
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)

@@ -43,6 +43,8 @@ test('it tells what stands in the way: contenders that can’t carry the message
     expect(code).toBe(0)
     expect(stdout).toMatch(/\nin its way:\n- json.* can’t carry the messages and is left out: .*\n/)
     expect(stdout).toMatch(/\n- this machine is measuring something else, and a run would wait for that\n$/)
+    const unwilling = await outcomeOf([...argv, '--no-wait'], { environment })
+    expect(unwilling.stdout).toMatch(/something else, and a run would be refused\n$/)
   } finally {
     await held.release()
   }
