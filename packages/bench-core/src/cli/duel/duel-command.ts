@@ -22,7 +22,7 @@ import { refuseToWait, startOf } from '../run/start-of.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
 import { duelRequest, suiteOf, withAsked } from './duel-request.ts'
-import { onServer, serversFor, serversOf } from './duel-servers.ts'
+import { onServer, refuseWithoutAddress, serversFor, serversOf } from './duel-servers.ts'
 import { type NamedSide, readSide } from './duel-side.ts'
 import { sidesInWords } from './duel-words.ts'
 import { addRevisionOptions, revisionFlagsGiven, revisionsOf } from './revisions.ts'
@@ -93,10 +93,17 @@ async function duelOfSides(
   const b = await sideOf(givenB, servers.pgUrlB)
   const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
   const spec = resolveSpec(request)
+  const secrets = serversFor(spec, servers)
+  refuseWithoutAddress(
+    spec,
+    secrets,
+    options,
+    'name it in WIREBENCH_PG_URL, or two servers in WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
+  )
   await refuseToWait(options, io)
   await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
-  for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
-  const { report, code } = await measure(spec, options, io, serversFor(spec, servers))
+  if (!options.quiet) for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
+  const { report, code } = await measure(spec, options, io, secrets)
   if (!rules || !report) return code
   const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
   const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)

@@ -1,7 +1,9 @@
+import { WirebenchError } from '../../model/errors.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import type { RunSecrets } from '../../suites/suite.ts'
+import { startOf } from '../run/start-of.ts'
 import type { NamedSide } from './duel-side.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -17,9 +19,28 @@ export function serversOf(environment: Environment): RunSecrets {
 }
 
 /** Those that a run is for: one that makes servers of its own gets none. */
-export function serversFor({ storage, protocol, duel }: RunSpec, servers: RunSecrets): RunSecrets {
-  const all = [storage, duel?.a.storage, duel?.b.storage, protocol]
-  return all.some((known) => known?.server?.kind === 'own') ? servers : {}
+export function serversFor(spec: RunSpec, servers: RunSecrets): RunSecrets {
+  return isOnOwn(spec) ? servers : {}
+}
+
+/** @throws WirebenchError where a run is for the user's own server, whose address no spec has, and nobody says it here. */
+export function refuseWithoutAddress(
+  spec: RunSpec,
+  secrets: RunSecrets,
+  options: Parameters<typeof startOf>[0],
+  hint: string,
+): void {
+  const isSaid = Object.values(secrets).some((url) => url !== undefined)
+  if (isSaid || !isOnOwn(spec) || options.dryRun || startOf(options).on !== undefined) return
+  throw new WirebenchError(
+    'database-unavailable',
+    'the run is for a server of your own, whose address isn’t saved',
+    hint,
+  )
+}
+
+function isOnOwn({ storage, protocol, duel }: RunSpec): boolean {
+  return [storage, duel?.a.storage, duel?.b.storage, protocol].some((known) => known?.server?.kind === 'own')
 }
 
 /**

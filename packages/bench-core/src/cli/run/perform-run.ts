@@ -6,6 +6,7 @@ import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { knownTypes } from '../../model/messages/schema-files.ts'
 import { startOptions } from '../../model/options/start.ts'
 import type { Report } from '../../model/report/report.ts'
+import { messagesOf } from '../../model/run/messages-of.ts'
 import { newRunId } from '../../model/run/run-id.ts'
 import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
 import { summarise } from '../../report/judge/summary.ts'
@@ -150,8 +151,11 @@ export async function measure(
   checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
   planRun(spec)
-  // What is fetched elsewhere is that machine's owner's to allow.
-  if (on === undefined) await askToFetch(lanesOfSpec(spec), options, io)
+  if (on === undefined) {
+    await refuseWithoutMessages(spec, defaultHomeFolder(io.environment))
+    // What is fetched elsewhere is that machine's owner's to allow.
+    await askToFetch(lanesOfSpec(spec), options, io)
+  }
   const store: RunStore | undefined = options.save ? await openSavedRuns(io) : undefined
   try {
     const progress = options.verbose ? 'verbose' : length === 'quiet' ? 'quiet' : 'usual'
@@ -190,6 +194,14 @@ export async function measure(
   } finally {
     await store?.close()
   }
+}
+
+/** @throws WirebenchError where messages that a saved run, or somebody's file, names aren't stored here: every contender would fail. */
+async function refuseWithoutMessages(spec: RunSpec, homeFolder: string): Promise<void> {
+  const ids = messagesOf(spec)
+  if (ids.length === 0) return
+  const { readStoredMessages } = await import('../../workloads/own/messages-folder.ts')
+  for (const id of ids) await readStoredMessages(homeFolder, id)
 }
 
 /** Whoever reads a report from standard output would get something else. Files are left alone. */

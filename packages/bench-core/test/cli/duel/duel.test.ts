@@ -97,6 +97,7 @@ describe('a duel', () => {
     const { code, stdout } = await duel(plain, plain, '--json', file, '--fail-on', 'regression:900%')
     expect(code).toBe(0)
     expect(stdout).toContain('plain.json against plain.json')
+    expect((await duel(plain, plain, '--dry-run', '--quiet')).stderr).toBe('')
     const { comparisons, linter } = readReport(file)
     expect(comparisons.find(({ metric }) => metric === 'encodedBytes')?.verdict).toBe('same')
     const [time] = comparisons.filter(({ metric }) => metric === 'nsPerOperation')
@@ -241,6 +242,12 @@ describe('a duel is refused in two lines', () => {
     expect(await refused(protocol, protocol, '--workload', 'person')).toContain(
       '--workload can’t be used in a duel',
     )
+  })
+
+  test('for a server of one’s own whose address isn’t said', async () => {
+    const server = { kind: 'own', host: 'db', port: 5432, database: 'shop', user: 'me' }
+    const storage = { storage: { formats: ['json'], rows: [20], batch: 5, server } }
+    expect(await refused(storage, storage)).toMatch(/address isn’t saved\nname it in WIREBENCH_PG_URL, /)
   })
 
   test('for settings that aren’t written as such, and for those that PostgreSQL refuses', async () => {

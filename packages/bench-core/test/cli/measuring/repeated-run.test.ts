@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
@@ -47,6 +49,33 @@ test('a new run is judged against a report as soon as it has ended', async () =>
   )
   expect(stderr).toMatch(/gate (undecided|failed)/)
   expect(code).toBe(1)
+})
+
+test('a run of messages that aren’t stored here isn’t begun', async () => {
+  const spec = resolveSpec({ preset: 'smoke', codecs: ['json', 'msgpackr'], own: ownMessages() })
+  const report = reportOf(1)
+  const file = join(folder, 'own-messages.json')
+  writeFileSync(file, JSON.stringify({ ...report, run: { ...report.run, spec } }))
+  expect(await run('rerun', file, '--no-save')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'error: there are no stored messages "0123456789abcdef"\nimport schema and data again\n',
+  })
+})
+
+test('a run on a server of one’s own is repeated only where its address is said', async () => {
+  const server = { kind: 'own' as const, host: 'db', port: 5432, database: 'shop', user: 'me' }
+  const spec = resolveSpec({ suites: ['storage'], preset: 'smoke', storage: { server } })
+  const report = reportOf(1)
+  const file = join(folder, 'own-server.json')
+  writeFileSync(file, JSON.stringify({ ...report, run: { ...report.run, spec } }))
+  expect(await run('rerun', file, '--no-save')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^error: .* address isn’t saved\nname it with --pg-url, or in WIREBENCH_PG_URL\n$/,
+    ),
+  })
 })
 
 test('a run that put load on somebody’s service isn’t repeated without leave', async () => {

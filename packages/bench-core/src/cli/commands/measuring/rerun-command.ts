@@ -8,7 +8,7 @@ import { duelAgainCommand } from '../../../report/exports/command-duel.ts'
 import { renderComparison } from '../../../report/terminal/comparison.ts'
 import { printable, printableValue } from '../../../report/words/printable.ts'
 import { wrapped } from '../../../report/words/text-table.ts'
-import { serversFor, serversOf } from '../../duel/duel-servers.ts'
+import { refuseWithoutAddress, serversFor, serversOf } from '../../duel/duel-servers.ts'
 import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addGateOptions, gateRulesOf, passGate } from '../../options/gate-options.ts'
@@ -51,6 +51,12 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     warnOfPassword(options.pgUrl, io)
     const servers = serversFor(former.run.spec, serversOf(io.environment))
     const secrets = { ...servers, pgUrl: options.pgUrl ?? servers.pgUrl }
+    refuseWithoutAddress(
+      former.run.spec,
+      secrets,
+      options,
+      `name it with ${pgUrl.flag}, or in ${pgUrl.variable}`,
+    )
     const { report, code } = await measure(former.run.spec, options, io, secrets)
     if (!report) return done(code)
     if (report.run.rounds === 0) return done(1)
