@@ -3,6 +3,7 @@ import { hidePasswords, shownArguments } from '../../src/cli/output/hide-passwor
 import { freshLock } from '../run/support/specs.ts'
 import { unguessable } from '../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../suites/storage/support/user-server.ts'
+import { outcomeOf } from './support/bench-io.ts'
 import { commandLinesDuring } from './support/command-lines.ts'
 
 let userServer: UserServer
@@ -18,9 +19,23 @@ test.each([
   [['storage', '--pg-url=postgres://me:secret@db/x'], 'storage --pg-url=***'],
   [['storage', '--pg-url'], 'storage --pg-url'],
   [['codec', '--from-url', 'postgres://me:secret@db/x'], 'codec --from-url ***'],
+  [['agent', '--database', 'postgres://me:secret@db/x', '--once'], 'agent --database *** --once'],
   [['codec', '--codec', 'json'], 'codec --codec json'],
 ])('%j is shown without its password', (argv, shown) => {
   expect(shownArguments(argv).join(' ')).toBe(shown)
+})
+
+test('an agent says where a password in --database shows', async () => {
+  const { code, stderr } = await outcomeOf([
+    'agent',
+    '--name',
+    'a b',
+    '--database',
+    'postgres://me:secret@db/x',
+  ])
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^warning: the password in --database shows .*; DATABASE_URL, /)
+  expect(stderr).not.toContain('secret')
 })
 
 test('a command without a password keeps its title', () => {

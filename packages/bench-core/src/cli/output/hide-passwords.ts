@@ -1,7 +1,10 @@
-import { fromUrl, pgUrl } from '../../model/options/option/words.ts'
+import { fromUrl, pgUrl, type SecretAddress } from '../../model/options/option/words.ts'
+
+/** The server of the saved runs, which an agent takes its runs from. */
+export const database: SecretAddress = { flag: '--database', label: 'Saved runs', variable: 'DATABASE_URL' }
 
 /** Options whose values may hold a password. */
-const secretOptions = [pgUrl, fromUrl].map(({ flag }): string => flag)
+const secretOptions = [pgUrl, fromUrl, database].map(({ flag }): string => flag)
 const mask = '***'
 
 /** The arguments as others may see them. */

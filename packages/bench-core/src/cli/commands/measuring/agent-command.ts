@@ -18,6 +18,8 @@ import { generatorOf } from '../../agent/generate-when-asked.ts'
 import { unpackFiles } from '../../agent/unpack.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { oneMore } from '../../options/request-options.ts'
+import { database } from '../../output/hide-passwords.ts'
+import { warnOfPassword } from '../../output/warn-of-password.ts'
 
 interface AgentOptions {
   readonly name?: string
@@ -44,7 +46,7 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
     )
     .option('--name <name>', 'a name for the agent (default: the machine’s name)')
     .option('--label <key=value>', 'a label to choose agents by; repeatable', oneMore)
-    .option('--database <url>', 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
+    .option(`${database.flag} <url>`, 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
     .option('--once', 'measure one run, then exit')
     .option('--drain', 'measure the runs that are already waiting, then exit')
     .option('--allow-code', 'also measure runs that load code from folders on this machine')
@@ -68,6 +70,7 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   const { stop, handBack } = askedToEnd(io)
   const databaseUrl = options.database ?? io.environment.DATABASE_URL
   if (!databaseUrl) throw noDatabase()
+  warnOfPassword(options.database, io, database)
   const homeFolder = defaultHomeFolder(io.environment)
   const agent: AgentInfo = {
     name: nameOf(options),
@@ -165,7 +168,7 @@ function noDatabase(): WirebenchError {
   return new WirebenchError(
     'invalid-option',
     'an agent takes its runs from a PostgreSQL server, but none was named',
-    'set DATABASE_URL to the dashboard’s address of it, or give --database',
+    `set ${database.variable} to the dashboard’s address of it, or give ${database.flag}`,
   )
 }
 
