@@ -118,7 +118,7 @@ function namedCommands({
       `${labels.length} labels were given for ${lines.length} commands`,
       'give one --label for each command',
     )
-  const names = lines.map((line, index) => labels[index]?.trim() || shortenedLine(line))
+  const names = lines.map((line, index) => shortenedLine(labels[index]?.trim() || line))
   const isTwice = (name: string) => names.filter((other) => other === name).length > 1
   return lines.map((line, index) => {
     const name = isTwice(names[index]!) ? `${names[index]} (${letters[index]})` : names[index]!

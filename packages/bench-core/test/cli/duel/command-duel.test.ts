@@ -131,6 +131,12 @@ describe('a duel of whole commands', () => {
   })
 })
 
+test('a label that is longer than a name may be is shortened', async () => {
+  const labels = ['--label', 'x'.repeat(300), '--label', 'two\nlines']
+  const { stdout } = await duel(['--command', 'true', '--command', 'true', ...labels, '--dry-run'])
+  expect(stdout).toContain(`- command: ${'x'.repeat(59)}…, two lines; `)
+})
+
 test('a duel of whole commands runs where it is typed alone, and nothing runs before that is said', async () => {
   const touched = inFolder('touched')
   const argv = ['duel', '--command', `touch ${touched}`, '--command', 'true', '--on', 'big-arm']
