@@ -4,6 +4,7 @@ import { settingsFrom } from '../../measure/process/runtime/runtime-settings.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { codecOptions } from '../../model/options/codec.ts'
 import { printable } from '../../report/words/printable.ts'
 
 /**
@@ -21,7 +22,10 @@ export function withSettingsWrittenOut(texts: readonly string[]): Promise<string
   )
 }
 
-/** The lines of a file but for those that are empty or begin with #, with spaces between. */
+/**
+ * The lines of a file but for those that are empty or begin with #, with spaces between.
+ * @throws WirebenchError where nothing is left, or more than a spec may say.
+ */
 async function readSettings(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new WirebenchError(
@@ -32,7 +36,17 @@ async function readSettings(path: string): Promise<string> {
     )
   })
   const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).join(' ')
+  const written = lines.filter((line) => line !== '' && !line.startsWith('#')).join(' ')
+  const [issue] = codecOptions.runtimeSettings.schema.safeParse([written]).error?.issues ?? []
+  if (issue === undefined) return written
+  throw new WirebenchError(
+    'invalid-option',
+    `the runtime settings in ${printable(path)} are ${issue.code === 'too_big' ? 'too long' : 'empty'}`,
+    issue.code === 'too_big'
+      ? `give at most ${issue.maximum} characters of flags and variables`
+      : 'give a flag or NAME=value in each line',
+    { field: 'runtimeSettings' },
+  )
 }
 
 /** A process that does nothing says whether the runtime knows the flags. */

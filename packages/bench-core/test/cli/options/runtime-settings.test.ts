@@ -57,6 +57,8 @@ test('a run with flags of its own is for agents that may run code', () => {
 test.each([
   ['flags that Node.js doesn’t know', '--no-such-flag\n', '--no-such-flag'],
   ['a line that is neither a flag nor a variable', 'some words\n', 'some words'],
+  ['a file of comments', '# none yet\n\n', 'flags.txt are empty'],
+  ['more than a spec may say', '--expose-gc\n'.repeat(100), 'flags.txt are too long'],
 ])('%s are refused before anything is measured', async (_, text, told) => {
   writeFileSync(file, text)
   const { code, stderr } = await outcomeOf([...short, '--runtime-settings', file], { environment })
