@@ -127,7 +127,7 @@ function textsOf(name: string, option: Option, typed: unknown): string[] {
 }
 
 function refusal(
-  { flag, rule, choices }: Option,
+  { flag, rule, choices, control, read }: Option,
   texts: readonly string[],
   issue: z.core.$ZodIssue | undefined,
 ): WirebenchError {
@@ -141,6 +141,8 @@ function refusal(
   if (issue?.code === 'too_big' && isWhole && issue.origin === 'array')
     return refuse('has too many values', `give at most ${issue.maximum}`)
   const place = issue?.path[0]
-  const text = texts[typeof place === 'number' ? place : 0] ?? ''
+  const isMeant = (text: string, index: number) =>
+    control === 'pairs' ? [read(text)].flat()[0] === place : index === (place ?? 0)
+  const text = texts.find(isMeant) ?? ''
   return refuse(`is "${printable(text)}"`, choices ? choiceHint(text, choices) : `give ${rule}`)
 }

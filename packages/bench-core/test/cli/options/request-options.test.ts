@@ -3,6 +3,7 @@ import { askedOf } from '../../../src/cli/options/request-options.ts'
 import { codecs } from '../../../src/codecs/catalogue.ts'
 import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import { codecOptions } from '../../../src/model/options/codec.ts'
+import { duelOptions } from '../../../src/model/options/duel.ts'
 import { runOptions } from '../../../src/model/options/run.ts'
 import { workloads } from '../../../src/workloads/catalogue.ts'
 
@@ -23,4 +24,11 @@ test('tests go by the names of the operations that reports show, too', () => {
     'payload',
     'schema',
   ])
+})
+
+test('of several pairs the one is named that doesn’t fit', () => {
+  const libraries = { libraryA: ['protobufjs=../other', 'bson'] }
+  expect(() => askedOf(duelOptions.codec, libraries)).toThrow('--library-a is "bson"')
+  const settings = { pgSettingA: ['fsync=off', 'Work Mem=1MB'] }
+  expect(() => askedOf(duelOptions.storage, settings)).toThrow('--pg-setting-a is "Work Mem=1MB"')
 })
