@@ -13,10 +13,16 @@ const place = {
   signal: new AbortController().signal,
 }
 
-test('a contender that crashes in a slice is said to, beside all that was found before', async () => {
-  const named = ['fake-lossy', 'fake-lazy', 'fake-crash', 'fake-deaf', 'fake-cut']
+test('a contender that can’t be compared, or crashes in a slice, is said to, beside all that was found before', async () => {
+  const named = ['fake-lossy', 'fake-lazy', 'fake-crash', 'fake-none', 'fake-deaf', 'fake-cut']
   const contenders = fake.contenders.filter(({ name }) => named.includes(name))
-  const options = { contenders: ['fake-crash'], proofs: ['person'], runs: 2, rounds: 2, homeFolder: '' }
+  const options = {
+    contenders: ['fake-none', 'fake-crash'],
+    proofs: ['person'],
+    runs: 2,
+    rounds: 2,
+    homeFolder: '',
+  }
   const { proofs, truths, failures } = await checkLane(
     { ...fake, contenders, reference: 'fake-crash' },
     { ...options, tell: () => {} },
@@ -27,11 +33,13 @@ test('a contender that crashes in a slice is said to, beside all that was found 
     ['fake-lossy', 'failed'],
     ['fake-lazy', 'failed'],
     ['fake-crash', 'proved'],
+    ['fake-none', 'unsupported'],
     ['fake-deaf', 'failed'],
     ['fake-cut', 'failed'],
   ])
   expect(truths).toEqual([])
   expect(failures).toEqual([
+    { contender: 'fake-none', text: expect.stringContaining('can’t carry person and isn’t compared') },
     { contender: 'fake-crash', text: expect.stringMatching(/^fake-crash failed: .*division by zero/) },
   ])
 })
