@@ -60,8 +60,8 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       const known = readFile(from ?? (events !== undefined && existsSync(events) ? events : undefined))
       const recordedOn = from === undefined ? null : environmentOf(known)
       const usual = recordedOn ? known.map(({ part }) => part) : usualParts
-      const asked = options.part === undefined ? new Set<PartName>(usual) : partsOf(options.part)
-      const parts = recordedOn ? asked.intersection(new Set<PartName>(recordedParts)) : asked
+      const parts = options.part === undefined ? new Set<PartName>(usual) : partsOf(options.part)
+      if (recordedOn) refuseUnrecorded(parts)
       const minutes =
         options.minutes === undefined
           ? options.quick
@@ -184,6 +184,18 @@ function partsOf(text: string): ReadonlySet<PartName> {
     'invalid-option',
     `--part: there is no part named "${unknown}"`,
     choiceHint(unknown, partNames),
+  )
+}
+
+/** @throws WirebenchError naming a part that no file can have. */
+function refuseUnrecorded(parts: ReadonlySet<PartName>): void {
+  const known: readonly string[] = recordedParts
+  const unknown = [...parts].find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `--from: no file has the part "${unknown}", which is measured anew each time`,
+    `choose from ${recordedParts.join(', ')}, or leave out --part`,
   )
 }
 
