@@ -96,6 +96,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
       /`node packages\/bench-core\/src\/bin\.ts codec --help`/,
     ],
     ['help on a command that does not exist', ['help', 'xyzzy'], /unknown command 'xyzzy'/, /catalogue/],
+    ['a command that has others, alone', ['lane'], /`lane` alone does nothing/, /lane --help`/],
     ['a word too many', ['list', '--limit', '3', '--json', '--sort'], /--sort/, /--help/],
     ['codecs without their option', ['codec', 'json', 'bson'], /takes no names/, /codec --codec json,bson`/],
     [

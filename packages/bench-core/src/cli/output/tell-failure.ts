@@ -40,11 +40,14 @@ async function tellUsage(
     io.stderr.write(`${further.message}\n${typedHere(further.hint, io)}\n`)
     return 2
   }
+  const isForHelp = error.code === 'commander.help'
   // Help on a command that there isn't.
-  const isOnNothing = error.code === 'commander.help'
+  const isOnNothing = isForHelp && argv[0] === 'help'
   const [message = '', suggestion] = isOnNothing
     ? [`error: unknown command '${printable(argv[1] ?? '')}'`]
-    : error.message.split('\n')
+    : isForHelp
+      ? [`error: \`${argv[0]}\` alone does nothing`]
+      : error.message.split('\n')
   const known = program
     .createHelp()
     .visibleCommands(program)
