@@ -2,7 +2,7 @@ import { type HostLock, lockHost, whoMeasures } from '../measure/lock/host-lock.
 import { lockPlace } from '../measure/lock/lock-place.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Waiting, WaitingEvent } from '../model/run/run-event.ts'
-import { notQuiet, type Watch, waitUntilQuiet } from './wait-until-quiet.ts'
+import { notQuiet, ownWatch, type Watch, waitUntilQuiet } from './wait-until-quiet.ts'
 
 export interface MachineOptions {
   readonly signal: AbortSignal
@@ -27,17 +27,17 @@ export async function* takeMachine(
   purpose: string,
   options: MachineOptions,
 ): AsyncGenerator<WaitingEvent, HostLock> {
-  const { quietLimitMs, signal, watch } = options
+  const { quietLimitMs, signal, watch = ownWatch } = options
   if (quietLimitMs === undefined) return yield* takeInLine(purpose, options)
-  const nowMs = watch?.nowMs ?? Date.now
-  const limit = { limitMs: quietLimitMs, givesUpAtMs: nowMs() + quietLimitMs }
+  const limit = { limitMs: quietLimitMs, givesUpAtMs: watch.nowMs() + quietLimitMs }
   for (;;) {
     yield* waitUntilQuiet(limit, signal, watch)
     const turn = takeInLine(purpose, options)
     const step = await turn.next()
     if (step.done) return step.value
     await turn.return(undefined as never)
-    if (nowMs() >= limit.givesUpAtMs) throw notQuiet(limit.limitMs, `it measures ${step.value.waitingFor}`)
+    if (watch.nowMs() >= limit.givesUpAtMs)
+      throw notQuiet(limit.limitMs, `it measures ${step.value.waitingFor}`)
     yield step.value
   }
 }

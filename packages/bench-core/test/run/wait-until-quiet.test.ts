@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { WaitingForQuiet } from '../../src/model/machine/quiet.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
@@ -69,6 +69,8 @@ describe('waiting for a quiet machine', () => {
       'the machine was not quiet within 60 s: 63 % of its CPU time is in use, and quiet means at most 10 %',
     )
     expect(watch.seconds()).toBe(60)
+    expect((await toldBy(machine(0.63), 150_000)).at(-1)).toMatch(/ within 150 s: /)
+    expect((await toldBy(machine(0.63), 180_000)).at(-1)).toMatch(/ within 3 min: /)
   })
 
   test('is given up also where it has just become quiet', async () => {
@@ -124,6 +126,16 @@ describe('a run that waits for a quiet machine', () => {
     let step = await turn.next()
     while (!step.done) step = await turn.next()
     await step.value.release()
+  })
+
+  test('gives up in time where the clock is set back', async () => {
+    const signal = new AbortController().signal
+    const turn = takeMachine('run mine', { signal, lockName: freshLock(), quietLimitMs: 1 })
+    await turn.next()
+    const setBackMs = Date.now() - 3_600_000
+    vi.spyOn(Date, 'now').mockReturnValue(setBackMs)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await expect(turn.next()).rejects.toMatchObject({ code: 'not-quiet' })
   })
 
   test('gives up at its limit where another one measures on a machine that is quiet otherwise', async () => {
