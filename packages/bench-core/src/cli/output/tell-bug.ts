@@ -15,6 +15,8 @@ const machineCommands: ReadonlySet<string> = new Set([
   'catalogue',
   'examine-database',
   'examine-target',
+  'list-tables',
+  'sample-table',
 ])
 
 /** Whether to show where an error comes from. What only the server asks for goes into its log, which has room for that. */
