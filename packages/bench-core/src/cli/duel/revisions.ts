@@ -11,6 +11,7 @@ import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
+import { oneMore } from '../options/request-options.ts'
 import type { NamedSide } from './duel-side.ts'
 
 /** What commander hands over of a duel of two revisions. */
@@ -24,7 +25,6 @@ export function revisionFlagsGiven({ git, contender }: RevisionOptions): string[
 }
 
 export function addRevisionOptions(command: Command): Command {
-  const oneMore = (text: string, previous: readonly string[] = []) => [...previous, text]
   return command
     .option(
       '--git <revision>',
