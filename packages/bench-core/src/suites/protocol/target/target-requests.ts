@@ -43,6 +43,8 @@ export function targetRequests(
   }
 }
 
+const mayHaveContent: ReadonlySet<TargetOperation['method']> = new Set(['POST', 'PUT', 'PATCH'])
+
 /** The lines before the content; only the first of them and its length differ from one request to the next. */
 function head(
   { method, headers = {}, body }: TargetOperation,
@@ -56,9 +58,8 @@ function head(
   const before = given.has('host') ? '' : lines({ host })
   const isJson = body !== undefined && typeof body !== 'string' && !given.has('content-type')
   const after = `${isJson ? lines({ 'content-type': 'application/json' }) : ''}${lines(headers)}\r\n`
-  const lengthOf = (content: string | undefined) =>
-    content === undefined || given.has('content-length')
-      ? ''
-      : `content-length: ${Buffer.byteLength(content)}\r\n`
+  // Some servers refuse a request without one that may have content (RFC 9110, section 8.6).
+  const hasLength = !given.has('content-length') && (body !== undefined || mayHaveContent.has(method))
+  const lengthOf = (content = '') => (hasLength ? `content-length: ${Buffer.byteLength(content)}\r\n` : '')
   return (path, content) => `${method} ${path} HTTP/1.1\r\n${before}${lengthOf(content)}${after}`
 }

@@ -248,6 +248,14 @@ describe('the requests of an operation', () => {
     expect(new Set(taken({ body: { a: 1 } }, 3)).size).toBe(1)
   })
 
+  test('tell the length of a content that is missing, where there may be one', () => {
+    const [post, remove] = (['POST', 'DELETE'] as const).map((method) => taken({ method }, 1)[0])
+    expect(post).toContain('content-length: 0\r\n')
+    expect(remove).not.toContain('content-length')
+    const headers = { 'Content-Length': '0' }
+    expect(taken({ method: 'PUT', headers }, 1)[0]!.match(/content-length/gi)).toHaveLength(1)
+  })
+
   test('count to 1,000 where they have a number, and begin again', () => {
     const paths = taken({ path: '/{n}' }, 1001).map((text) => text.split(' ')[1])
     expect(paths.slice(0, 2)).toEqual(['/1', '/2'])
