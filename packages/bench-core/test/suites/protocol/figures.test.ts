@@ -115,6 +115,31 @@ test('turns in which nothing was answered as it was due leave no mean, and count
   expect(notes.nsPerOperation).toContain('no request was answered')
 })
 
+test('that nobody sees the CPU time of a service of one’s own isn’t the system’s fault', () => {
+  const noteOf = (contender: string) => {
+    const key = {
+      suite: 'protocol',
+      operation: 'read',
+      workload: 'target-file',
+      contender,
+      parameters: {},
+    } as const
+    const ofLoad = results({ usage: { ...results().usage, serverCpuNs: null }, latency: null })
+    const told = {
+      key,
+      round: 1,
+      participant: { contender, copy: 1 },
+      results: ofLoad,
+      turns: null,
+      serverPeakRssBytes: null,
+    }
+    const [event] = [...tellResults(told)]
+    return event?.type === 'figures-measured' ? event.notes?.serverCpuNsPerOperation : undefined
+  }
+  expect(noteOf('grpc')).toContain('the system')
+  expect(noteOf('target')).toContain('your own')
+})
+
 describe('where no request was due', () => {
   const none = { ok: 0, latency: null, meanNs: null, elapsedNs: 0 }
 

@@ -1,3 +1,4 @@
+import { targetName } from '../../../model/protocol/protocol-spec.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Failure } from '../../../model/run/failure.ts'
 import type { Participant, RunEvent } from '../../../model/run/run-event.ts'
@@ -43,12 +44,19 @@ export function* tellHop({ results, ...of }: ToldBesides): Generator<RunEvent> {
   if (results.meanNs !== null) yield figuresEvent(of, { twoCoresNsPerOperation: results.meanNs })
 }
 
+const unseenCpu = { serverCpuNsPerOperation: 'Wirebench doesn’t see the CPU time of a service of your own' }
+
 /** The figures of a case in one round, and how its latency is distributed; none where no request was due. */
 export function* tellResults({ results, turns, serverPeakRssBytes, ...of }: Told): Generator<RunEvent> {
   if (requestsOf(results) === 0) return
   const { figures, notes } = figuresOf(results, documentsPerOperation(of.key.operation), turns)
+  const ofTarget = of.key.contender === targetName && unseenCpu
   const { generators, latency } = results
-  yield { ...figuresEvent(of, { ...figures, serverPeakRssBytes }), notes, ...(generators && { generators }) }
+  yield {
+    ...figuresEvent(of, { ...figures, serverPeakRssBytes }),
+    notes: { ...notes, ...ofTarget },
+    ...(generators && { generators }),
+  }
   if (!latency) return
   const { key, round, participant } = of
   const noMemory = { gcCount: null, gcNs: null, peakRssBytes: null }
