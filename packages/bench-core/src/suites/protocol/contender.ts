@@ -2,6 +2,7 @@ import { WirebenchError } from '../../model/errors.ts'
 import { isEchoed } from '../../model/protocol/protocol-cells.ts'
 import { bodyCodings, type ProtocolCell, type ProtocolContender } from '../../model/protocol/protocol-spec.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
+import { counted } from '../../model/text/counted.ts'
 import type { ConnectOptions, TransportEntry, WireOptions } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
 import { clientWords } from './transports/client-words.ts'
@@ -120,7 +121,7 @@ export function contenderInfo(contender: ProtocolContender): ContenderInfo {
     ...(contender.tls ? ['TLS'] : []),
     ...(contender.pipelining === null
       ? []
-      : [`${contender.pipelining} requests in flight on each connection`]),
+      : [`${counted(contender.pipelining, 'request')} in flight on each connection`]),
   ]
   const named = contender.client === undefined ? [] : [`client ${contender.client}`]
   const options = `${info.options} · ${clientWords(contender.client ?? entry.clients[0])}`

@@ -50,6 +50,7 @@ describe('options of a transport', () => {
         .contenders[0]!.title
     expect(wordsOf('http-json+gzip')).toContain('bodies of 1 KiB and more compressed with gzip')
     expect(wordsOf('tcp-msgpack+gzip')).toContain('bodies of 1 KiB and more compressed with gzip')
+    expect(wordsOf('http-json+in-flight-1')).toContain(', 1 request in flight')
     expect(wordsOf('websocket-msgpack+gzip')).toContain('permessage-deflate')
     expect(wordsOf('websocket-msgpack+gzip')).not.toContain('gzip')
     expect(wordsOf('grpc+gzip')).toContain(
