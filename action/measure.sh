@@ -55,6 +55,9 @@ measure() {
 while IFS= read -r spec; do
   if [ -z "$spec" ]; then continue; fi
   name=$(tr -c 'A-Za-z0-9\n' - <<< "${spec%.json}")
+  # Files of the action's own, or of another spec, such as of `a/b.json` and `a-b.json`.
+  case $name in comment | run | baseline) name=spec-$name ;; esac
+  while [ -e "$FOLDER/$name.txt" ]; do name=$name-again; done
   if [ -n "$BASE" ] && [ -f "$BASE/$spec" ]; then
     measure "\`$spec\`, base (A) against this (B)" "$name" duel "$BASE/$spec" "$spec" ${gate[@]+"${gate[@]}"}
   else

@@ -168,7 +168,8 @@ function pullRequest(): { cwd: string; baseSha: string } {
   const spec = (codec: string) => JSON.stringify({ codecs: [codec], workloads: ['user-document'] })
   mkdirSync(join(origin, 'bench specs'), { recursive: true })
   git(origin, 'init', '--quiet')
-  writeFileSync(join(origin, 'bench specs/order.json'), spec('json'))
+  for (const name of ['bench specs/order', 'bench-specs-order', 'comment'])
+    writeFileSync(join(origin, `${name}.json`), spec('json'))
   git(origin, 'add', '.')
   git(origin, 'commit', '--quiet', '-m', 'base')
   const baseSha = git(origin, 'rev-parse', 'HEAD')
@@ -261,10 +262,16 @@ describe('the action', () => {
     expect(asked.every((line) => line.endsWith(' Bearer a-token'))).toBe(true)
 
     // Another use in the same job finds nothing of this one.
-    const inputs = { spec: 'bench specs/order.json', artifact: 'another', command: 'false', comment: 'false' }
+    const spec = 'bench specs/order.json\nbench-specs-order.json\ncomment.json'
+    const inputs = { spec, artifact: 'another', command: 'false', comment: 'false' }
     const another = await runAction(inputs, { cwd, temp, github })
     expect(another.failed, another.log).toBe('Gate: 1')
-    expect(readdirSync(another.outputs.prepare!.folder!)).toEqual(['bench-specs-order.txt', 'comment.md'])
+    expect(readdirSync(another.outputs.prepare!.folder!)).toEqual([
+      'bench-specs-order-again.txt',
+      'bench-specs-order.txt',
+      'comment.md',
+      'spec-comment.txt',
+    ])
   })
 
   test('keeps a report of the default branch, and judges the next by it', async () => {
