@@ -126,7 +126,7 @@ export function duelAgain(run: DuelledRun): DuelOffer {
       kind: 'refused',
       reason: 'it runs whole commands, which the dashboard never does',
       fix: 'type them on the machine itself, once you know what they do',
-      command: duelAgainCommand(spec.command),
+      command: duelAgainCommand(spec.command, spec),
     }
   }
   if (duel === undefined) {

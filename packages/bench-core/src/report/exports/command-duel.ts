@@ -1,9 +1,15 @@
 import { benchCommand } from '../../model/commands.ts'
 import type { CommandSpec } from '../../model/duel/command-spec.ts'
+import { commandWords } from '../../model/options/option/command-line.ts'
+import type { Asked } from '../../model/options/option/option.ts'
+import { samplingOptions } from '../../model/options/run.ts'
 import { shellWord } from './shell-word.ts'
 
-/** The command that measures the same whole commands again: whoever wants them to run types it. */
-export function duelAgainCommand({ commands, prepare, isOnOneCore }: CommandSpec): string {
+/** The command that measures the same whole commands again, as often and judged alike: whoever wants them to run types it. */
+export function duelAgainCommand(
+  { commands, prepare, isOnOneCore }: CommandSpec,
+  sampling: Asked<typeof samplingOptions>,
+): string {
   const isLabelled = commands.some(({ name, line }) => !isNameOf(line, name))
   const words = [
     'duel',
@@ -11,6 +17,7 @@ export function duelAgainCommand({ commands, prepare, isOnOneCore }: CommandSpec
     ...(isLabelled ? commands.flatMap(({ name }) => ['--label', name]) : []),
     ...(prepare === undefined ? [] : ['--prepare', prepare]),
     ...(isOnOneCore ? ['--one-core'] : []),
+    ...commandWords(samplingOptions, sampling),
   ]
   return benchCommand(words.map(shellWord).join(' '))
 }

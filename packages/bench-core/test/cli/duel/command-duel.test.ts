@@ -151,16 +151,20 @@ test('a duel of whole commands runs where it is typed alone, and nothing runs be
 
 test('the command that repeats a duel has its labels, also those that begin as their commands do', () => {
   const again = (...named: readonly (readonly [line: string, name: string])[]) =>
-    duelAgainCommand({
-      commands: named.map(([line, name]) => ({ line, name, triedMs: 1 })),
-      reference: named[0]![1],
-      isOnOneCore: false,
-    })
+    duelAgainCommand(
+      {
+        commands: named.map(([line, name]) => ({ line, name, triedMs: 1 })),
+        reference: named[0]![1],
+        isOnOneCore: false,
+      },
+      { preset: 'quick', rounds: 30, minimumEffect: 0.01 },
+    )
   expect(again(['make', 'make (old)'], ['make -j8', 'make -j8 (new)'])).toContain(
     "--command make --command 'make -j8' --label 'make (old)' --label 'make -j8 (new)'",
   )
   expect(again(['true', 'true (A)'], ['true', 'true (B)'])).not.toContain('--label')
   expect(again(['make', 'make'], ['make -j8', 'make -j8'])).not.toContain('--label')
+  expect(again(['make', 'make'], ['true', 'true'])).toMatch(/ --preset quick --rounds 30 --min-effect 1$/)
 })
 
 test('an engine that may run no code of others runs no commands of a spec either', async () => {

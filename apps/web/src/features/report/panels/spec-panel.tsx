@@ -11,7 +11,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 export function SpecPanel({ report }: { readonly report: Report }) {
   const { spec, id } = report.run
   const request = requestOfSpec(spec)
-  const command = spec.command ? duelAgainCommand(spec.command) : cliCommand(request)
+  const command = spec.command ? duelAgainCommand(spec.command, spec) : cliCommand(request)
   return (
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">

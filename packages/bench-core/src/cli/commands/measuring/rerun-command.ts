@@ -86,12 +86,13 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
 }
 
 /** A file from elsewhere may hold any command: who wants one to run types it. */
-function refuseCommands({ command }: RunSpec): void {
+function refuseCommands(spec: RunSpec): void {
+  const { command } = spec
   if (!command) return
   throw new WirebenchError(
     'invalid-option',
     '`rerun` can’t repeat a duel of whole commands',
-    `type it again, if you trust its commands: ${printable(duelAgainCommand(command))}`,
+    `type it again, if you trust its commands: ${printable(duelAgainCommand(command, spec))}`,
   )
 }
 
