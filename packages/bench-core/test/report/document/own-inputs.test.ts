@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkIn } from '../../../src/model/options/reading.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { withOwnInputs } from '../../../src/report/document/own-inputs.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
@@ -55,7 +56,7 @@ test('what is put in twice is there once', () => {
 
 test('the rate that a run was told stands among those of its cores, unless its reader asks about another', () => {
   const told = { ...made, run: { ...made.run, spec: { ...made.run.spec, use: { requestsPerSecond: 400 } } } }
-  const ratesOf = (read: typeof told) =>
+  const ratesOf = (read: Pick<Report, 'qpsImpact'>) =>
     read.qpsImpact[0]!.rows.map(({ queriesPerSecond }) => queriesPerSecond)
   expect(ratesOf(withOwnInputs(told, {}))).toEqual([10, 100, 400, 1_000, 5_000, 10_000])
   expect(ratesOf(withOwnInputs(told, own))).toEqual([10, 100, 1_000, 2_500, 5_000, 10_000])
