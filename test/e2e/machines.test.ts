@@ -184,6 +184,21 @@ describe('machines', () => {
     await eventually(() => visit.page.getByText('lacks the PostgreSQL').count()).toBe(0)
     await visit.shoot('where-to-run')
   })
+
+  test('are left by a form that is reset, which forgets what file was opened too', async () => {
+    await visit.open('/runs/new')
+    const where = visit.page.getByLabel('Where')
+    await where.selectOption('lab-a')
+    const buffer = Buffer.from('{"rounds":7}')
+    await visit.page
+      .getByLabel('Open a config file')
+      .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer })
+    await visit.page.getByText('The form now shows mine.json.').waitFor()
+    expect(await where.inputValue()).toBe('lab-a')
+    await visit.page.getByRole('button', { name: 'Reset' }).click()
+    await eventually(() => where.inputValue()).toBe('here')
+    expect(await visit.page.getByText('The form now shows').count()).toBe(0)
+  })
 })
 
 test('a run that waits for nobody who is there says so on its page', async () => {

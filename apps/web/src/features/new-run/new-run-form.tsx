@@ -264,6 +264,10 @@ export function NewRunForm({
         onOpen={(opened) => void navigate({ search: ({ own }) => ({ ...opened, own }) })}
         onReset={() => {
           brought.clear()
+          setOn('here')
+          setMayFetch(false)
+          setDatabase(noDatabase)
+          setTarget(noTarget)
           void navigate({ search: {}, replace: true })
         }}
       />

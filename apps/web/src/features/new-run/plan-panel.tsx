@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Catalogue, counted, roughDuration, waitingText } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
+import { useState } from 'react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
 import { hostQuery, measuringQuery } from '../../api/queries.ts'
@@ -70,6 +71,8 @@ export function PlanPanel({
   readonly onReset: () => void
 }) {
   const nowMs = useNow(everyMs)
+  // What was opened before is forgotten with it.
+  const [resets, setResets] = useState(0)
   const { data: active } = useQuery(activeRunsQuery)
   const queued = queuedHere(active?.runs ?? [])
   const { data: measuring = null } = useQuery(measuringQuery)
@@ -119,9 +122,16 @@ export function PlanPanel({
         )}
         <div className="flex flex-wrap gap-2">
           <CopyLink />
-          <Button onClick={onReset}>Reset</Button>
+          <Button
+            onClick={() => {
+              setResets(resets + 1)
+              onReset()
+            }}
+          >
+            Reset
+          </Button>
         </div>
-        <ConfigButtons catalogue={catalogue} checked={checked} onOpen={onOpen} />
+        <ConfigButtons key={resets} catalogue={catalogue} checked={checked} onOpen={onOpen} />
         {command !== null && checked.kind === 'complete' && (
           <More title="The same in a terminal">
             <CommandLine command={command} label="Copy CLI command" />
