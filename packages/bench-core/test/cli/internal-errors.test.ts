@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { isVerbose } from '../../src/cli/output/tell-bug.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 import { executable, runBench } from './support/bench-process.ts'
@@ -74,6 +75,13 @@ describe('a bug', () => {
     expect(code).toBe(70)
     expect(stderr).toMatch(/^internal error: RangeError: from a timer\n[^\n]+\n$/)
   })
+
+  test.each(['plan', 'run', 'examine-database', 'examine-target', 'list-tables', 'sample-table'])(
+    'of what only the server asks for keeps its stack: %s',
+    (command) => {
+      expect(isVerbose([command])).toBe(true)
+    },
+  )
 
   test('of the engine keeps its stack, for the server’s log', async () => {
     const { code, stderr } = await runBench(['run', '--spec', '-', '--run-id', 'x'], {})
