@@ -262,8 +262,8 @@ function takenUpText({ attempt, agent, keptRounds }: TakenUp): string {
 
 /** What is left of a run when another attempt begins. */
 function takenUp(state: RunState, keptRounds: number): RunState {
-  const { log, sequence, kept } = state
-  if (keptRounds === 0) return { ...initialRunState, log, sequence }
+  const { log, sequence, kept, plan } = state
+  if (keptRounds === 0 || plan === null) return { ...initialRunState, log, sequence }
   return {
     ...state,
     status: 'queued',
@@ -271,6 +271,7 @@ function takenUp(state: RunState, keptRounds: number): RunState {
     waiting: null,
     round: keptRounds,
     roundsFinished: keptRounds,
+    fraction: keptRounds / plan.rounds,
     doing: null,
     finishedAtMs: null,
     cases: Object.fromEntries(Object.entries(kept.cases).map(([id, known]) => [id, resting(known)])),

@@ -142,7 +142,7 @@ test('of an attempt that was lost nothing is left after the last round that is k
       { type: 'taken-up', attempt: 2, agent: 'b', keptRounds: 1 },
     ),
   )
-  expect(state).toMatchObject({ status: 'queued', round: 1, roundsFinished: 1, warnings: [] })
+  expect(state).toMatchObject({ status: 'queued', round: 1, roundsFinished: 1, fraction: 0.2, warnings: [] })
   expect(state.cases).toEqual(known.cases)
 })
 
