@@ -9,8 +9,8 @@ export interface RpcRequest extends RpcCall {
 }
 
 /**
- * The calls of an operation: its messages one after the other. Where placeholders stand in them they are made as they are
- * sent, otherwise once.
+ * The calls of an operation: its messages one after the other. Those with placeholders are made as they are sent, all others
+ * once.
  */
 export function rpcRequests(call: CompiledCall, random: () => string): RequestSource<RpcRequest> {
   const { messages, deadlineMs, metadata } = call.operation
@@ -24,11 +24,20 @@ export function rpcRequests(call: CompiledCall, random: () => string): RequestSo
   })
   const values = placeholderValues(texts.join(''), random)
   if (!values) return inRotation(messages.map(requestOf))
-  const fillings = inRotation(texts.map(filling))
+  const calls = inRotation(
+    texts.map((text, index) => {
+      if (placeholderValues(text, random)) {
+        const fill = filling(text)
+        return (n: string, random: string) => requestOf(JSON.parse(fill(n, random)))
+      }
+      const same = requestOf(messages[index])
+      return () => same
+    }),
+  )
   return {
     next() {
       const { n, random } = values.next()
-      return requestOf(JSON.parse(fillings.next()(n, random)))
+      return calls.next()(n, random)
     },
   }
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readTarget } from '../../../../src/cli/options/read-target.ts'
 import type { RpcOperation, RpcTarget } from '../../../../src/model/protocol/protocol-spec.ts'
+import { compileCalls } from '../../../../src/suites/protocol/rpc/compile-calls.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
+import { rpcRequests } from '../../../../src/suites/protocol/target/rpc-requests.ts'
 import { defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { selfSigned } from '../../../../src/suites/protocol/transports/connections/self-signed.ts'
@@ -153,6 +155,15 @@ test('a service that can’t be reached fails its cases with the reason', async 
     reason: 'refused',
     text: expect.stringContaining('ECONNREFUSED'),
   })
+})
+
+test('of several messages only those with placeholders are made anew each time', async () => {
+  const several = { ...greet, messages: [{ name: 'Ada {n}' }, { name: 'Grace' }] }
+  const call = (await compileCalls(targetOf('grpc', [several]))).get('greet')!
+  const requests = rpcRequests(call, () => 'x')
+  const [first, same, other, again] = [1, 2, 3, 4].map(() => requests.next().message)
+  expect([first, same, other]).toMatchObject([{ name: 'Ada 1' }, { name: 'Grace' }, { name: 'Ada 3' }])
+  expect(again).toBe(same)
 })
 
 describe('one call to try it', () => {
