@@ -53,15 +53,14 @@ function textOf(
     case 'quiet':
       return renderHeadline(report, options.use)
     case 'short':
-      return renderShort(withOwnInputs(report, options), options)
+      return renderShort(report, options)
   }
 }
 
 /** What a terminal shows last is read first; of a duel there is no answer. */
 function answerText(report: Report, options: TerminalOptions): string {
-  const read = withOwnInputs(report, options)
-  const answer = answerOf(read, useOfRun(read, options.use))
-  return answer.layers.length === 0 ? '' : renderAnswer(read, answer, options)
+  const answer = answerOf(report, useOfRun(report, options.use))
+  return answer.layers.length === 0 ? '' : renderAnswer(report, answer, options)
 }
 
 /** Prints the tables, and writes the forms that are asked for; standard output is theirs where one of them goes there. */
@@ -85,14 +84,15 @@ export async function writeReport(
   const isTaken = takesOutput(files)
   const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
   const screen = { width: io.columns, color: isWatched && io.environment.NO_COLOR === undefined }
-  const shortened = printableValue(slim(report))
+  const read = withOwnInputs(report, shown)
+  const shortened = printableValue(slim(read))
   const target = isTaken ? io.stderr : io.stdout
   target.write(typedHere(textOf(shortened, length, { ...screen, ...shown, isSaved }), io))
   const forms = {
-    json: () => reportJson(isSlim ? slim(report) : report, shown),
-    csv: () => reportCsv(report, shown),
-    md: () => reportMarkdown(report, shown),
-    html: () => reportHtml(report, shown),
+    json: () => reportJson(isSlim ? slim(read) : read, shown),
+    csv: () => reportCsv(read, shown),
+    md: () => reportMarkdown(read, shown),
+    html: () => reportHtml(read, shown),
   }
   writeOutputs(outputsOf(files, forms), io)
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
+import { withOwnInputs } from '../../../src/report/document/own-inputs.ts'
 import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { slim } from '../../../src/report/figures/slim.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
@@ -35,6 +36,12 @@ describe('bench export', () => {
   test('leaves rounds out of the JSON where it is asked to', async () => {
     const { stdout } = await run('export', a, '--json', '-', '--json-slim')
     expect(stdout).toBe(reportJson(slim(base), {}))
+  })
+
+  test('leaves rounds out once it has been read against another contender', async () => {
+    const reference = base.comparisons[0]!.contender
+    const { stdout } = await run('export', a, '--json', '-', '--json-slim', '--reference', reference)
+    expect(JSON.parse(stdout).comparisons).toEqual(withOwnInputs(base, { reference }).comparisons)
   })
 
   test('says of a run that goes on that it has not ended', async () => {

@@ -6,6 +6,7 @@ import { caseId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { isActive } from '../../../model/run/run-event.ts'
 import { counted } from '../../../model/text/counted.ts'
+import { withOwnInputs } from '../../../report/document/own-inputs.ts'
 import { caseFileNames, caseHgrm } from '../../../report/exports/hgrm.ts'
 import { reportCsv } from '../../../report/exports/report-csv.ts'
 import { reportHtml } from '../../../report/exports/report-html.ts'
@@ -77,7 +78,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
         io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
       writeOutputs(
         outputsOf(files, {
-          json: () => reportJson(options.jsonSlim ? slim(report) : report, shown),
+          json: () => reportJson(options.jsonSlim ? slim(withOwnInputs(report, shown)) : report, shown),
           csv: () => reportCsv(report, shown),
           md: () => reportMarkdown(report, shown),
           html: () => reportHtml(report, shown),
