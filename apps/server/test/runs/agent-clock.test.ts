@@ -6,19 +6,51 @@ import {
   usualAgentTimes,
 } from '../../../../packages/bench-core/src/conduct/agent.ts'
 
+/** Serves a database that this fleet says runs of, with a clock whose waits are over at once. */
+function serveIdle(
+  fleet: Partial<Record<'seen' | 'lease', () => Promise<unknown>>>,
+  { nowMs, pass = () => {} }: { readonly nowMs: () => number; readonly pass?: (timeMs: number) => void },
+  { stop, logError }: { readonly stop: AbortSignal; readonly logError: AgentDuties['logError'] },
+): Promise<void> {
+  return serveFleet({
+    store: {
+      fleet: {
+        register: async () => {},
+        seen: async () => true,
+        endLapsed: async () => [],
+        leave: async () => {},
+        ...fleet,
+      },
+    },
+    agent: { name: 'idle' },
+    session: 'one',
+    times: usualAgentTimes,
+    clock: {
+      nowMs,
+      after(timeMs: number, act: () => void) {
+        pass(timeMs)
+        void setImmediate().then(act)
+        return () => {}
+      },
+    },
+    stop,
+    handBack: new AbortController().signal,
+    takes: 'all',
+    tell() {},
+    logError,
+  } as unknown as AgentDuties)
+}
+
 test('an agent without work goes on reporting itself when the clock is set back', async () => {
   let nowMs = 7_200_000
   let looks = 0
   const seenMs: number[] = []
   const stop = new AbortController()
   const fleet = {
-    register: async () => {},
     async seen() {
       seenMs.push(nowMs)
       return true
     },
-    endLapsed: async () => [],
-    leave: async () => {},
     async lease() {
       looks += 1
       if (looks === 2) nowMs -= 3_600_000
@@ -26,27 +58,16 @@ test('an agent without work goes on reporting itself when the clock is set back'
       return undefined
     },
   }
-  await serveFleet({
-    store: { fleet },
-    agent: { name: 'idle' },
-    session: 'one',
-    times: usualAgentTimes,
-    clock: {
-      nowMs: () => nowMs,
-      after(timeMs: number, act: () => void) {
-        nowMs += timeMs
-        void setImmediate().then(act)
-        return () => {}
-      },
+  const clock = {
+    nowMs: () => nowMs,
+    pass(timeMs: number) {
+      nowMs += timeMs
     },
-    stop: stop.signal,
-    handBack: new AbortController().signal,
-    takes: 'all',
-    tell() {},
-    logError(error: unknown) {
-      throw error
-    },
-  } as unknown as AgentDuties)
+  }
+  const logError = (error: unknown) => {
+    throw error
+  }
+  await serveIdle(fleet, clock, { stop: stop.signal, logError })
   expect(seenMs.length).toBeGreaterThanOrEqual(3)
   expect(seenMs[0]).toBeLessThan(3_700_000)
 })
@@ -56,10 +77,6 @@ test('an agent complains once of a database that is away, and again when it is a
   let looks = 0
   const stop = new AbortController()
   const fleet = {
-    register: async () => {},
-    seen: async () => true,
-    endLapsed: async () => [],
-    leave: async () => {},
     async lease() {
       looks += 1
       if (looks === 30) stop.abort()
@@ -67,23 +84,8 @@ test('an agent complains once of a database that is away, and again when it is a
       return undefined
     },
   }
-  await serveFleet({
-    store: { fleet },
-    agent: { name: 'idle' },
-    session: 'one',
-    times: usualAgentTimes,
-    clock: {
-      nowMs: () => looks * usualAgentTimes.idleMs,
-      after(_timeMs: number, act: () => void) {
-        void setImmediate().then(act)
-        return () => {}
-      },
-    },
-    stop: stop.signal,
-    handBack: new AbortController().signal,
-    takes: 'all',
-    tell() {},
-    logError: (_error: unknown, doing: string) => void complaints.push(doing),
-  } as unknown as AgentDuties)
+  const clock = { nowMs: () => looks * usualAgentTimes.idleMs }
+  const logError = (_error: unknown, doing: string) => void complaints.push(doing)
+  await serveIdle(fleet, clock, { stop: stop.signal, logError })
   expect(complaints).toEqual(['look for a run', 'look for a run'])
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
@@ -13,38 +13,9 @@ import { isAlive } from '../../src/postgres/run-program.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { prepareLanes } from '../../src/suites/codec/lane/prepare-lanes.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { scriptedLanes } from './support/scripted-lane.ts'
 
-const folder = temporaryFolder()
-const { type } = findWorkload('person')
-
-/** A lane whose build is this script, in a home of its own. */
-async function laneOf(name: string, script: string, more: object = {}) {
-  const own = join(folder, name)
-  await mkdir(own, { recursive: true })
-  await writeFile(join(own, 'build.sh'), `#!/bin/sh\nset -e\n${script}\n`)
-  await chmod(join(own, 'build.sh'), 0o755)
-  const contender = { title: 'JSON', encoding: 'json', library: 'x', options: '', form: 'struct' }
-  const file = {
-    protocol: 1,
-    name,
-    title: name,
-    build: ['./build.sh'],
-    run: ['{out}/run'],
-    reference: `${name}-json`,
-    contenders: [{ ...contender, name: `${name}-json` }],
-    ...more,
-  }
-  await writeFile(join(own, 'lane.json'), JSON.stringify(file))
-  const heard: (string | null)[] = []
-  const build = (signal = new AbortController().signal, of = type) =>
-    buildLane(readLane(own), of, {
-      homeFolder: join(folder, `home-${name}`),
-      signal,
-      onProgress: (line) => heard.push(line),
-    })
-  return { own, build, heard, home: join(folder, `home-${name}`) }
-}
+const { folder, type, laneOf } = scriptedLanes()
 
 test('a build gets the schema and fills its folder; the same one is not made again', async () => {
   const { build, heard, home, own } = await laneOf(
@@ -96,45 +67,6 @@ test('other flags are another build, and so is what a toolchain prints beside it
     process.env.TOOL_COMMIT = commit
     return lookForNeeds({ ...readLane(join(folder, 'flags')) })
   }
-})
-
-test('what a toolchain prints of the machine or in the user’s language makes no other build', async () => {
-  const need = {
-    command: ['sh', '-c', 'echo $LANGUAGE tool 3.1; echo commit a; echo kernel $KERNEL'],
-    version: 'tool (\\d+)',
-    atLeast: '1',
-    identity: '[^]*(?=\\nkernel)',
-    install: 'its site',
-  }
-  const { own } = await laneOf('kernel', 'true', { needs: [need] })
-  const { LANGUAGE } = process.env
-  try {
-    for (const KERNEL of ['6.1', '6.2']) {
-      Object.assign(process.env, { KERNEL, LANGUAGE: `de:${KERNEL}` })
-      expect(await lookForNeeds(readLane(own))).toEqual({
-        versions: ['sh 3'],
-        printed: ['C tool 3.1\ncommit a'],
-      })
-    }
-  } finally {
-    delete process.env.KERNEL
-    delete process.env.LANGUAGE
-    if (LANGUAGE !== undefined) process.env.LANGUAGE = LANGUAGE
-  }
-})
-
-test('Maven identifies itself without the kernel and the locale', async () => {
-  const [, { identity }] = readLane(join(import.meta.dirname, '../../lanes/java')).needs as [
-    unknown,
-    { identity: string },
-  ]
-  const said = `Apache Maven 3.9.9 (8e8579a9e76f7d015ee5ec7bfcdc97d260186937)
-Maven home: /opt/maven
-Java version: 21.0.5, vendor: Eclipse Adoptium, runtime: /opt/java
-Default locale: en, platform encoding: UTF-8
-OS name: "linux", version: "6.8.0-49-generic", arch: "amd64", family: "unix"
-`
-  expect(new RegExp(identity).exec(said)?.[0]).toBe(said.split('\nDefault')[0])
 })
 
 test('what is built for another machine is another build', async () => {
@@ -298,34 +230,6 @@ test('a build that fails says its last line, and leaves nothing half made', asyn
   expect((await readdir(join(home, 'lanes/broken'))).toSorted()).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/^(making|[0-9a-f]{20}$)/)]),
   )
-})
-
-test('what is missing on the machine is one line, and another what to install', async () => {
-  const need = {
-    command: ['wirebench-no-such-tool', '--version'],
-    version: '(\\d+)',
-    atLeast: '3',
-    install: 'its site',
-  }
-  const { build } = await laneOf('missing', 'true', { needs: [need] })
-  await expect(build()).rejects.toMatchObject({
-    message: 'missing is left out: wirebench-no-such-tool is not on this machine',
-    hint: 'install wirebench-no-such-tool 3 or newer: its site',
-  })
-  const failing = {
-    ...need,
-    command: ['sh', '-c', 'echo in vain; printf "a trace\\nno module named venv\\n" >&2; exit 1'],
-  }
-  const { build: buildFailing } = await laneOf('failing', 'true', { needs: [failing] })
-  await expect(buildFailing()).rejects.toMatchObject({
-    message: expect.stringMatching(/^failing is left out: `sh -c .+` fails: no module named venv$/s),
-    hint: 'install sh 3 or newer: its site',
-  })
-  const old = { ...need, command: ['echo', 'tool 2.10'], version: '(\\d+\\.\\d+)' }
-  const { build: buildOld } = await laneOf('old', 'true', { needs: [old] })
-  await expect(buildOld()).rejects.toMatchObject({
-    message: 'old is left out: echo 2.10 is older than 3',
-  })
 })
 
 test('a build that says nothing is told of all the same, so that nobody takes it for stuck', async () => {
