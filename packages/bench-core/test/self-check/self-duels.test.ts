@@ -3,6 +3,7 @@ import { opponentOf } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { detectionTarget } from '../../src/self-check/parts/row-notes.ts'
 import {
+  calibratedShare,
   dueledSettings,
   type SelfDuel,
   type SelfDuelFinding,
@@ -80,6 +81,31 @@ test.each(shortDuels)(
     expect(found!.comparison.ratio!.value).toBeGreaterThan(2)
   },
 )
+
+test('the work of slower contenders is planted so that on average it shows as what is looked for', () => {
+  const opponents = new Map([
+    ['a (A)', null],
+    ['a (B)', 'a (A)'],
+    ['b (A)', null],
+    ['b (B)', 'b (A)'],
+  ])
+  const shownBy = (a: number, b: number) =>
+    calibratedShare(
+      0.05,
+      new Map([
+        ['a (A)', 100],
+        ['a (B)', 100 * a],
+        ['b (A)', 4000],
+        ['b (B)', 4000 * b],
+      ]),
+      opponents,
+    )
+  expect(shownBy(1.05, 1.05)).toBeCloseTo(0.05)
+  expect(shownBy(1.08, 1.08)).toBeCloseTo(0.05 * (5 / 8))
+  expect(shownBy(1.03, 1.04)).toBeCloseTo(0.0715, 3)
+  expect(shownBy(1.3, 1.3)).toBeCloseTo(0.025)
+  expect(shownBy(0.99, 1)).toBeCloseTo(0.1)
+})
 
 const comparison = {
   suite: 'protocol',

@@ -12,7 +12,7 @@ import { formatPercent } from '../../report/words/format.ts'
 import { planRun } from '../../run/plan.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { halfWidthOf } from '../../stats/interval.ts'
-import { median } from '../../stats/mean.ts'
+import { geometricMean, median } from '../../stats/mean.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
 import { silentMeter } from '../mini-run.ts'
@@ -119,14 +119,18 @@ export function selfDuelSpec(
   return resolveSpec({ preset, seed, duel: { a: side, b: side } })
 }
 
-/** A round before those of a slower one finds out how much its share is. */
+/** Rounds before those of a slower one find out how much its share is, and what it shows as. */
 export function expectedSelfDuelMs(part: DueledPart, number: number): number {
   const duel = selfDuelPlan[part][number]!
   const settings = settingsOf(part, number)
   const spec = selfDuelSpec(duel, settings)
   const { openMs, roundMs } = findSuite(settings.suite).plan(spec)
-  return duel.truth === 'slower' ? 2 * openMs + (spec.rounds + 1) * roundMs : openMs + spec.rounds * roundMs
+  return duel.truth === 'slower'
+    ? 3 * openMs + (1 + calibrationRounds(spec) + spec.rounds) * roundMs
+    : openMs + spec.rounds * roundMs
 }
+
+const calibrationRounds = ({ rounds }: Pick<RunSpec, 'rounds'>) => Math.ceil(rounds / 8)
 
 export async function measureSelfDuel(
   part: DueledPart,
@@ -151,20 +155,55 @@ export async function selfDuelEvents(
   const { suite } = settings
   const spec = selfDuelSpec(duel, settings)
   if (duel.truth === 'identical') return eventsOf(spec, suite, stage)
-  const takenNs = new Map(
-    (await eventsOf({ ...spec, rounds: 1 }, suite, stage)).flatMap(({ event }) =>
-      event.type === 'figures-measured' && event.copy === 1 && event.figures[meanTime]
-        ? [[event.contender, event.figures[meanTime]] as const]
-        : [],
-    ),
-  )
   const opponents = new Map(duelContenders(spec.duel!).map(({ name, opponent }) => [name, opponent]))
-  return eventsOf(
-    spec,
+  const takenNs = meanTimes(await eventsOf({ ...spec, rounds: 1 }, suite, stage))
+  const longerBy =
+    (share: number): SuiteContext['plantedNs'] =>
+    (contender) =>
+      share * (takenNs.get(opponents.get(contender) ?? '') ?? 0)
+  const calibration = await eventsOf(
+    { ...spec, rounds: calibrationRounds(spec) },
     suite,
     stage,
-    (contender) => settings.share * (takenNs.get(opponents.get(contender) ?? '') ?? 0),
+    longerBy(settings.share),
   )
+  const share = calibratedShare(settings.share, meanTimes(calibration), opponents)
+  return eventsOf(spec, suite, stage, longerBy(share))
+}
+
+/** What contenders' requests or statements took, as the geometric mean over rounds. */
+function meanTimes(events: readonly RecordedEvent[]): ReadonlyMap<string, number> {
+  const taken = events.flatMap(({ event }) =>
+    event.type === 'figures-measured' && event.copy === 1 && event.figures[meanTime]
+      ? [{ contender: event.contender, ns: event.figures[meanTime] }]
+      : [],
+  )
+  return new Map(
+    [...Map.groupBy(taken, ({ contender }) => contender)].map(([contender, all]) => [
+      contender,
+      geometricMean(all.map(({ ns }) => ns)),
+    ]),
+  )
+}
+
+/**
+ * The share to plant so that it shows as the one that is looked for: a server's or client's work costs more than itself
+ * (docs/fair-benchmarks.md), by a factor that contenders have about in common. What chance shows is believed within half and twice.
+ * @param shownNs What requests or statements took with the share planted as it is.
+ * @param opponents The contender that each slower one is compared with.
+ */
+export function calibratedShare(
+  share: number,
+  shownNs: ReadonlyMap<string, number>,
+  opponents: ReadonlyMap<string, string | null>,
+): number {
+  const ratios = [...opponents].flatMap(([contender, opponent]) => {
+    const [ownNs, itsNs] = [shownNs.get(contender), shownNs.get(opponent ?? '')]
+    return ownNs && itsNs ? [ownNs / itsNs] : []
+  })
+  if (ratios.length === 0) return share
+  const shown = geometricMean(ratios) - 1
+  return share * Math.min(2, Math.max(0.5, shown > 0 ? share / shown : 2))
 }
 
 async function eventsOf(
