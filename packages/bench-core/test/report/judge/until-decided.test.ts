@@ -11,6 +11,7 @@ import { renderReport } from '../../../src/report/terminal.ts'
 import { runLine } from '../../../src/report/words/run/run-line.ts'
 import { levelAfter, levelOnTheWay } from '../../../src/stats/decisions/looks.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../../fixtures/run-events.ts'
+import { recordedEvents } from '../../golden/recorded-runs.ts'
 import { codecEvents } from '../codec/support/codec-events.ts'
 
 /** Two contenders that cost the same. */
@@ -160,7 +161,7 @@ test('where there is no mean cost, as of the first use, its own figures are what
   expect(openComparisons(report(noMean(5)))).toHaveLength(0)
 })
 
-test('a case that was still getting faster is not decided, one that failed never will be', () => {
+test('a case that was still getting faster is not decided, one that failed or was left out never will be', () => {
   const judged = report(runEvents())
   const unsettled = {
     code: 'not-steady',
@@ -181,6 +182,16 @@ test('a case that was still getting faster is not decided, one that failed never
   })
   expect(openComparisons(withEncode({ warnings: [unsettled] }))).toHaveLength(1)
   expect(openComparisons(withEncode({ status: 'failed', failure: 'crashed' }))).toHaveLength(0)
+  const unmeasured = { status: 'not-measured', notes: {} } as const
+  expect(openComparisons(withEncode(unmeasured))).toHaveLength(1)
+  expect(openComparisons(withEncode({ ...unmeasured, notes: { operation: 'can’t encode' } }))).toHaveLength(0)
+})
+
+test('rates beyond what a contender answers, which no further round measures, keep no run from ending', () => {
+  const judged = report(recordedEvents('protocol'))
+  const isBeyond = ({ parameters: { rate } }: Report['comparisons'][number]) => Number(rate) > 16_000
+  expect(judged.comparisons.filter(isBeyond).length).toBeGreaterThan(2)
+  expect(openComparisons(judged)!.filter(isBeyond)).toEqual([])
 })
 
 test('further rounds are rounds of the run, also for what takes part in some of them only', () => {

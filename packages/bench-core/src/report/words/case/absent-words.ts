@@ -13,6 +13,11 @@ export function absentWords(reported: ReportCase): string {
   )
 }
 
+/** Whether nobody measured a case and its run says why: further rounds don't either. */
+export function isLeftOut(reported: Pick<ReportCase, 'status' | 'notes'>): boolean {
+  return reported.status === 'not-measured' && whyAbsent(reported) !== undefined
+}
+
 /** Why nobody measured a case, where the run says so: its contender can’t do it, or had not reached a lower rate. */
 export function whyAbsent({ notes }: Pick<ReportCase, 'notes'>): Note | undefined {
   return notes.operation ?? notes.latencyFromDueNs
