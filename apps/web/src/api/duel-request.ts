@@ -77,7 +77,7 @@ export function duelOfRuns(
       command: null,
     }
   }
-  const unfit = refusalOf(a, suite) ?? refusalOf(b, suite)
+  const unfit = refusalOf(a, suite, on) ?? refusalOf(b, suite, on)
   if (unfit !== null) return unfit
   const hasCode = suite === 'codec' && [a, b].some(hasOwnCode)
   const words = [
@@ -120,7 +120,8 @@ export function commonPlaceOf(
 export function duelAgain(run: DuelledRun): DuelOffer {
   const { shortId, spec } = run
   const { duel, name } = spec
-  const command = benchCommand([`rerun ${shortId}`, ...onWords(placeOf(run))].join(' '))
+  const on = placeOf(run)
+  const command = benchCommand([`rerun ${shortId}`, ...onWords(on)].join(' '))
   if (spec.command !== undefined) {
     return {
       kind: 'refused',
@@ -141,7 +142,7 @@ export function duelAgain(run: DuelledRun): DuelOffer {
     }
   }
   if (hasOwnCode({ spec })) return { ...withOwnCode, command: `${command} --allow-code` }
-  if (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)) {
+  if (on === undefined && (isOnOwnServer(duel.a) || isOnOwnServer(duel.b))) {
     return { ...onOwnServer(shortId), command: `${addresses(duel.a, duel.b)} ${command}` }
   }
   const [suite] = messageSuitesOf(spec)
@@ -168,7 +169,11 @@ function samplingOf(spec: RunSpec, suite: MessageSuite | undefined): RunRequest 
   return { ...askedIn(samplingOptions, spec), ...(spec.tests && suite === 'codec' && { tests: spec.tests }) }
 }
 
-function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): DuelOffer | null {
+function refusalOf(
+  { shortId, state, spec }: DuelledRun,
+  suite: MessageSuite,
+  on: string | undefined,
+): DuelOffer | null {
   if (isActive(state)) {
     return {
       kind: 'refused',
@@ -194,7 +199,8 @@ function refusalOf({ shortId, state, spec }: DuelledRun, suite: MessageSuite): D
     }
   }
   const part = suite === 'codec' ? undefined : spec[suite]
-  return part?.server?.kind === 'own' ? onOwnServer(shortId) : null
+  // An agent knows the address of its own.
+  return on === undefined && part?.server?.kind === 'own' ? onOwnServer(shortId) : null
 }
 
 function hasOwnCode({ spec: { modules, lanes = [], duel } }: Pick<DuelledRun, 'spec'>): boolean {

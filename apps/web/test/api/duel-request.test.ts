@@ -192,6 +192,24 @@ describe('runs of one agent', () => {
       command: benchCommand('rerun c --on big-arm'),
     })
   })
+
+  test('meet on that agent’s own server too, whose address it knows itself', () => {
+    const server = { kind: 'own' as const, host: 'db', port: 5432, database: 'x', user: 'me' }
+    const { placement } = placed('a', 'big-arm')
+    const [a, b] = ['a', 'b'].map((id) => ({ ...stored(id, { server }), placement }))
+    const offer = duelOfRuns(a!, b!, 'storage', {}, 'big-arm')
+    expect(offer).toMatchObject({
+      kind: 'possible',
+      request: { duel: { a: { storage: { server } }, b: { storage: { server } } } },
+      command: benchCommand('duel a b --on big-arm'),
+    })
+    expect(duelOfRuns(a!, b!, 'storage')).toMatchObject({ kind: 'refused' })
+    const { duel } = (offer as Extract<typeof offer, { kind: 'possible' }>).request
+    expect(duelAgain({ ...run('c', { suites: ['storage'], duel }), placement })).toMatchObject({
+      kind: 'possible',
+      command: benchCommand('rerun c --on big-arm'),
+    })
+  })
 })
 
 test('settings are names with values, and nothing else is', () => {
