@@ -12,7 +12,7 @@ import {
   fitsTurns,
   runTimes,
 } from '../../../src/suites/protocol/plan/budget.ts'
-import { planProtocol, roundSizeOf } from '../../../src/suites/protocol/plan/plan.ts'
+import { planProtocol, roundSizeOf, turnsOf } from '../../../src/suites/protocol/plan/plan.ts'
 import { budgets } from '../../../src/suites/protocol/plan/presets.ts'
 
 const planned = (preset: PresetName, protocol: ProtocolRequest = {}) => {
@@ -119,6 +119,20 @@ describe('a load that is answered soon', () => {
   test('leaves out what others took of the core only where client and server share one', () => {
     const { turnsOf } = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
     expect(loads.map((load) => turnsOf(load).leavesOutStolen)).toEqual([true, false])
+  })
+
+  test('leaves nothing out of what a request waits for a database server of one’s own, or where cores are the system’s', () => {
+    const server = { kind: 'own', host: 'db', port: 5432, database: 'app', user: 'me' } as const
+    const leavesOut = (protocol: ProtocolRequest, isPinned = true) => {
+      const operations = ['read', 'echo'] as const
+      const asked = { ...protocol, operations: [...operations], connections: [1], rates: [], sweep: false }
+      const spec = resolveSpec({ suites: ['protocol'], protocol: asked })
+      const times = runTimes(budgets.quick, roundSizeOf(spec.protocol!, spec.rounds))
+      return spec.protocol!.cells.map((cell) => turnsOf(cell, times, spec, isPinned)?.leavesOutStolen)
+    }
+    expect(leavesOut({ store: 'postgres' })).toEqual([true, true])
+    expect(leavesOut({ store: 'postgres', server })).toEqual([false, true])
+    expect(leavesOut({}, false)).toEqual([false, false])
   })
 
   test('takes turns at a rate where enough requests of it are due in one', () => {

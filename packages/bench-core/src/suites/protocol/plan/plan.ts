@@ -17,7 +17,14 @@ import { connectionsFor, requestMsOf } from '../own/heavy-messages.ts'
 import { needsDatabase } from '../round/store.ts'
 import { targetInfo, targetName } from '../target/target-spec.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import { estimateRoundMs, estimateWarmUpMs, fitsTurns, type RoundSize } from './budget.ts'
+import {
+  estimateRoundMs,
+  estimateWarmUpMs,
+  fitsTurns,
+  type RoundSize,
+  type RunTimes,
+  type TurnTimes,
+} from './budget.ts'
 import { budgets, type ProtocolBudget } from './presets.ts'
 
 /** Starting a database of its own for the store. */
@@ -184,6 +191,23 @@ export function takesTurns(
 ): boolean {
   const hasSome = cell.load.load !== 'open' || tellsClientCpu(cell, cells)
   return hasSome && !target && !generators && fitsTurns(cell.load) && requestMsOf(own) <= longestInTurnsMs
+}
+
+/**
+ * The turns at a cell; undefined where it has blocks alone. What others took of a core is told only where everything that works
+ * for a request is known to be on it: a database server of the user's own isn't.
+ */
+export function turnsOf(
+  cell: ProtocolCell,
+  times: RunTimes,
+  { protocol, own }: Pick<RunSpec, 'protocol' | 'own'>,
+  isPinned: boolean,
+): TurnTimes | undefined {
+  const spec = protocol!
+  if (!takesTurns(cell, spec, own)) return undefined
+  const turns = times.turnsOf(cell.load)
+  const isOnOwnServer = cell.store !== undefined && spec.server?.kind === 'own'
+  return { ...turns, leavesOutStolen: turns.leavesOutStolen && isPinned && !isOnOwnServer }
 }
 
 /** A cell that is measured on two cores as well: reads one at a time, or else whatever comes so. */

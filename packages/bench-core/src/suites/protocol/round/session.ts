@@ -22,7 +22,7 @@ import {
   keyOf,
   repeatedOf,
   roundSizeOf,
-  takesTurns,
+  turnsOf,
   warmUpConnections,
   warmUpRequestsOf,
 } from '../plan/plan.ts'
@@ -96,8 +96,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
         keyOf,
         timesOf: ({ load }: ProtocolCell, copy: number) =>
           spec.target && copy > 1 ? times.ofCopy(load) : times.of(load),
-        turnsOf: (cell: ProtocolCell) =>
-          takesTurns(cell, spec, run.own) ? times.turnsOf(cell.load) : undefined,
+        turnsOf: (cell: ProtocolCell) => turnsOf(cell, times, run, cores !== undefined),
         coreOf,
         hop: cores && !isCoreShared(cores) ? hopOf(spec) : undefined,
         cpuTimes: times.cpu,
