@@ -24,6 +24,9 @@ export interface OpenLoopPlan {
 /** A request that left later than this after it was due is counted as late. */
 const lateAfterNs = 1e6
 
+/** What is due sooner than this after the counters are read may leave late. */
+const readingNs = 3e6
+
 /** No request that is waited for is in the slot. */
 const none = -1
 
@@ -56,12 +59,22 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
   /** When a slot was free again after all of them had been taken. */
   let freeSinceNs = 0
 
+  const dueInNs = () => startedAtNs + dueNs[next]! - clock.now()
+
   const pump = () => {
     while (next < dueNs.length) {
-      beginWhereCounted()
-      const dueInNs = startedAtNs + dueNs[next]! - clock.now()
-      if (dueInNs > 0) {
-        wakeIn(dueInNs)
+      if (isToBegin()) {
+        // What the lead-in still costs is no request's that counts: it is waited for, as long as none leaves late by that.
+        const beginsInNs = waitedFor === 0 ? 0 : dueInNs() - readingNs
+        if (beginsInNs > 0) {
+          wakeIn(beginsInNs)
+          return
+        }
+        begin()
+      }
+      const leavesInNs = dueInNs()
+      if (leavesInNs > 0) {
+        wakeIn(leavesInNs)
         return
       }
       // Until an answer frees one; that one goes on.
@@ -121,9 +134,10 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
     })
   }
 
-  /** At the first request that counts, whether it leaves or is given up. */
-  const beginWhereCounted = () => {
-    if (next !== firstCounted || isMeasuring || countedLeft === 0) return
+  /** Whether the first request that counts is next, to leave or to be given up. */
+  const isToBegin = () => next === firstCounted && !isMeasuring && countedLeft > 0
+
+  const begin = () => {
     isMeasuring = true
     observer.begin()
   }
@@ -157,7 +171,7 @@ export function openLoop(plan: OpenLoopPlan): RunningLoad {
         timeOut(request)
       }
       while (next < dueNs.length && dueNs[next]! <= overdueNs) {
-        beginWhereCounted()
+        if (isToBegin()) begin()
         timeOut(next++)
       }
       pump()

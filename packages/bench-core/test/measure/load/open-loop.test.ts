@@ -94,8 +94,18 @@ test('requests that are due in the lead-in are sent and not counted', () => {
   time.pass()
   expect(target.started).toBe(4)
   expect(tally.ok).toBe(2)
-  // Counters are read when the last of the lead-in has left, and not when the first that counts is due.
-  expect(observer.edges).toEqual([5 * ms, 21 * ms])
+  // Counters are read when the last of the lead-in was answered, and not when the first that counts is due.
+  expect(observer.edges).toEqual([6 * ms, 21 * ms])
+})
+
+test('where the lead-in takes long to be answered, counters are read so early that what counts leaves in time', () => {
+  const { time, target, observer } = loadOf([5, 12, 20], () => ({ serviceNs: 30 * ms }), {
+    slots: 3,
+    leadInMs: 10,
+  })
+  time.pass()
+  expect(observer.edges[0]).toBe(9 * ms)
+  expect(target.sentAtNs).toEqual([5, 12, 20].map((due) => due * ms))
 })
 
 test('the time that counts is as long as it was made for, and longer where answers were still due', () => {
@@ -170,7 +180,7 @@ test('requests that are due behind the time that counts are sent and not counted
   time.pass()
   expect(target.started).toBe(5)
   expect(tally.ok).toBe(2)
-  expect(observer.edges).toEqual([5 * ms, 97 * ms])
+  expect(observer.edges).toEqual([7 * ms, 97 * ms])
   expect(tally.elapsedNs).toBe(90 * ms)
 })
 
