@@ -1,11 +1,14 @@
 import { metricInfo } from '../../model/metrics/index.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
+import { findCase } from '../../model/report/lookup.ts'
 import type { Objection } from '../../model/report/objection.ts'
-import type { Report } from '../../model/report/report.ts'
+import type { Comparison, Report } from '../../model/report/report.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { usualMargins } from '../../model/use/margins.ts'
 import { judgeSlowdowns, type Margin } from '../../stats/decisions/gate.ts'
 import { momentsOf } from '../../stats/welch.ts'
+import { keyOf } from '../suites/report-rule.ts'
+import { isLeftOut } from '../words/case/absent-words.ts'
 import { marginOfChange, nullSpreadsOf } from './margin.ts'
 
 /** What a gate lets through. */
@@ -70,12 +73,12 @@ export function judgeGate({ rows, metric }: RunsComparison, rules: GateRules): G
 
 const notRequired: ReadonlySet<string> = new Set(['not-judged', 'only-here', 'only-in-base'])
 
-/** The same for a duel, whose sides shared their rounds: the mean times of its operations, B against A. */
+/** The same for a duel, whose sides shared their rounds: the mean times of its operations, B against A, but for what both left out. */
 export function judgeDuel(report: Report, rules: GateRules): GateResult {
   const metric = 'nsPerOperation'
   const spreads = nullSpreadsOf([report], metric)
   const required = report.comparisons
-    .filter((comparison) => comparison.metric === metric)
+    .filter((comparison) => comparison.metric === metric && !areLeftOut(comparison, report))
     .map(({ suite, operation, contender, workload, parameters, ratio, verdict, reason = null }): GateCase => {
       const key = { suite, operation, contender, workload, parameters }
       if (ratio === null || verdict === 'not-comparable') return { key, log: null, margin: null, reason }
@@ -89,6 +92,13 @@ export function judgeDuel(report: Report, rules: GateRules): GateResult {
       }
     })
   return gateResult(required, rules, 'same-rounds')
+}
+
+function areLeftOut(comparison: Comparison, { cases }: Report): boolean {
+  return [comparison.contender, comparison.reference].every((side) => {
+    const reported = findCase(cases, keyOf(comparison, side))
+    return reported !== undefined && isLeftOut(reported)
+  })
 }
 
 function slowdownOf(change: number, better: 'lower' | 'higher'): number {

@@ -12,6 +12,7 @@ import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/verdicts/note-against.ts'
+import { isLeftOut, whyAbsent } from '../words/case/absent-words.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { marginOfChange, type NullSpreads, nullSpreadsOf } from './margin.ts'
 import { type MatchedCase, matchCases } from './matching.ts'
@@ -84,11 +85,12 @@ export function judgePair(pair: RunPair): JudgedCase[] {
   })
 }
 
-/** A metric that neither run measured of a case isn't missing: it has none, as decoding has no size. */
+/** What neither run measured of a case isn't missing: it has none, as decoding has no size, or both say why they left it out. */
 function concerns(metric: string, { base, other }: MatchedCase): boolean {
   return [base, other].some(
     (reported) =>
-      reported !== null && (reported.status !== 'measured' || figureOf(reported, metric) !== null),
+      reported !== null &&
+      ((reported.status !== 'measured' && !isLeftOut(reported)) || figureOf(reported, metric) !== null),
   )
 }
 
@@ -120,7 +122,9 @@ function draft(pair: ControlledPair, matched: MatchedCase, driftLog: number | nu
     const { status, failure } = reported
     return ended(
       'not-comparable',
-      status === 'failed' ? { code: 'failed', run, failure } : { code: 'not-measured', run },
+      status === 'failed'
+        ? { code: 'failed', run, failure }
+        : { code: 'not-measured', run, why: whyAbsent(reported) },
     )
   }
   const before = figureOf(base, pair.metricName)

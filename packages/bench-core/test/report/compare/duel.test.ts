@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CaseKey } from '../../../src/model/report/case-key.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
 import { gateReason } from '../../../src/report/compare/words/gate-words.ts'
@@ -101,6 +103,28 @@ describe('the gate of a duel', () => {
       outcome: 'undecided',
       passes: false,
     })
+  })
+
+  test('asks for nothing that both sides left out, and for what only B did', () => {
+    const even = duelOf(1)
+    const left = (sides: string[]): Report => {
+      const isOf = ({ operation }: CaseKey) => operation === 'encode'
+      return {
+        ...even,
+        cases: even.cases.map((reported) =>
+          isOf(reported.key) && sides.includes(reported.key.contender)
+            ? { ...reported, status: 'not-measured', metrics: {}, notes: { operation: 'can’t encode' } }
+            : reported,
+        ),
+        comparisons: even.comparisons.map((known) =>
+          isOf(known) && sides.includes(known.contender)
+            ? { ...known, verdict: 'not-comparable', ratio: null }
+            : known,
+        ),
+      }
+    }
+    expect(judgeDuel(left(['msgpackr (A)', 'msgpackr (B)']), defaultGateRules).outcome).toBe('passed')
+    expect(judgeDuel(left(['msgpackr (B)']), defaultGateRules).outcome).toBe('undecided')
   })
 
   test('is undecided in a smoke run however much slower B is, and says why', () => {

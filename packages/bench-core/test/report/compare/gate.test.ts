@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { defaultGateRules, judgeGate } from '../../../src/report/compare/gate.ts'
 import { explainRepetition } from '../../../src/report/compare/words/explanation.ts'
@@ -93,6 +94,29 @@ describe('a gate', () => {
     const { outcome, cases } = judgeGate(compareRuns([base, other]), rules)
     expect(outcome).toBe('undecided')
     expect(gateReason(cases[0]!)).toContain('can’t be compared')
+  })
+
+  test('asks for nothing that both runs left out, and for what only one of them did', () => {
+    const left = (report: Report): Report => ({
+      ...report,
+      cases: report.cases.map((reported) =>
+        reported.key.contender === 'msgpackr' && reported.key.operation === 'decode'
+          ? {
+              ...reported,
+              status: 'not-measured',
+              latency: null,
+              metrics: {},
+              notes: { operation: 'can’t decode' },
+            }
+          : reported,
+      ),
+    })
+    const generous = { ...rules, regressionFrom: 9 }
+    const other = reportOf(2)
+    expect(judgeGate(compareRuns([left(base), left(other)]), generous).outcome).toBe('passed')
+    const { outcome, cases } = judgeGate(compareRuns([base, left(other)]), generous)
+    expect(outcome).toBe('undecided')
+    expect(cases.map(gateReason)).toEqual([expect.stringContaining('in B, it can’t decode')])
   })
 
   test('takes deterministic figures as they are', () => {
