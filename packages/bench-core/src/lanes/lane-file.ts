@@ -81,7 +81,13 @@ export function readLane(folder: string): Lane {
   const patterns = needs.flatMap(({ version, identity }) => [version, identity ?? ''])
   const broken = patterns.find((pattern) => !isPattern(pattern))
   if (broken !== undefined) throw unusable(folder, `"${broken}" is not a regular expression`)
-  return { ...lane.data, folder }
+  // Somebody has to take part where the lane alone is named.
+  const isDefault = !contenders.some((contender) => contender.isDefault)
+  return {
+    ...lane.data,
+    contenders: isDefault ? contenders.map((contender) => ({ ...contender, isDefault })) : contenders,
+    folder,
+  }
 }
 
 function parsed(folder: string): unknown {
