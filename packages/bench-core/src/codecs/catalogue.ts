@@ -72,6 +72,11 @@ export async function addOwnCodecAt(module: string): Promise<CodecEntry> {
   return added
 }
 
+/** Whether a codec of this runtime is called so. */
+export function isCodec(name: string): boolean {
+  return own.has(name) || codecs.some(({ info }) => info.name === name)
+}
+
 /** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
 export function findCodec(name: string): CodecEntry {
   const all = [...codecs, ...own.values()]

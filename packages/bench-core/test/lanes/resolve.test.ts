@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { addOwnCodec } from '../../src/codecs/catalogue.ts'
+import { json } from '../../src/codecs/json.ts'
 import { addOwnLane, builtInLanes } from '../../src/lanes/catalogue.ts'
 import { opponentOf, specAsRead } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
@@ -53,6 +55,48 @@ test('lanes that share a title are two: their contenders don’t meet in a duel'
   expect(() => checkDuel(duel)).toThrow(
     'fake-json is in the lane fake and would be compared with copied-json in the lane copied',
   )
+})
+
+test('a name that a codec and a contender of a lane have is refused, in whichever way it comes in', async () => {
+  const folder = temporaryFolder(onTestFinished)
+  const contender = { name: 'mixed-json', title: 'JSON', encoding: 'json', library: 'node', options: '' }
+  const lane = {
+    protocol: 1,
+    name: 'mixed',
+    title: 'Mixed',
+    run: ['node', 'lane.mjs'],
+    reference: contender.name,
+  }
+  const contenders = [{ ...contender, form: 'tree', isDefault: true }]
+  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...lane, contenders }))
+  addOwnLane(folder)
+  expect(resolveSpec({ lanes: ['mixed'] }).codecs).toContain('mixed-json')
+  const own = { module: 'file:///mixed.mjs', version: '1' }
+  addOwnCodec({ ...json, info: { ...json.info, name: 'mixed-json' }, own })
+  const refusal = {
+    message: '"mixed-json" is both a codec and a contender of the lane "mixed"',
+    hint: 'give the contender another name in its lane.json',
+  }
+  for (const [request, field] of [
+    [{ codecs: ['json', 'mixed-json'] }, 'codecs.1'],
+    [{ lanes: ['mixed'] }, 'lanes.0'],
+    [{ codecs: ['json'], reference: 'mixed-json' }, 'reference'],
+  ] as const)
+    expect(() => resolveSpec(structuredClone(request))).toThrow(
+      expect.objectContaining({ ...refusal, field }),
+    )
+})
+
+test('of a lane that chooses no contenders all take part', async () => {
+  const folder = temporaryFolder(onTestFinished)
+  const contender = { title: 'JSON', encoding: 'json', library: 'node', options: '', form: 'tree' }
+  const lane = { protocol: 1, name: 'frank', title: 'Frank', run: ['node', 'lane.mjs'], reference: 'frank-b' }
+  const contenders = ['frank-a', 'frank-b'].map((name) => ({ ...contender, name }))
+  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...lane, contenders }))
+  addOwnLane(folder)
+  const { codecs, lanes } = resolveSpec({ lanes: ['frank'] })
+  expect(codecs.slice(-2)).toEqual(['frank-a', 'frank-b'])
+  expect(lanes).toMatchObject([{ name: 'frank', reference: 'frank-b' }])
 })
 
 test('an unknown lane is answered with those that there are', () => {

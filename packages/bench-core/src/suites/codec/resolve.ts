@@ -1,6 +1,7 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { codecs, findCodec } from '../../codecs/catalogue.ts'
+import { codecs, findCodec, isCodec } from '../../codecs/catalogue.ts'
 import { allLanes, asRunLane, findLane, laneOfContender } from '../../lanes/catalogue.ts'
+import type { Lane } from '../../lanes/lane-file.ts'
 import { runtimeLacks } from '../../measure/process/runtime/runtime.ts'
 import { dictionaryCompressions } from '../../model/codec/compressions.ts'
 import type { Dimension } from '../../model/codec/dimensions.ts'
@@ -45,18 +46,20 @@ function defaultCodecs({ preset, own, lanes = [] }: RunRequest): readonly string
 
 /**
  * Lanes are asked for by their names, which brings the contenders that they choose, or by those of their contenders.
- * @throws WirebenchError for a codec or lane that nobody knows, and for a reference that takes no part.
+ * @throws WirebenchError for a codec or lane that nobody knows, for a name that two of them have, and for a reference that
+ * takes no part.
  */
 export function resolveCodecs(request: RunRequest): SuitePart {
   const { codecs: wanted, reference: named, lanes: languages = [] } = request
   const asked = wanted ?? defaultCodecs(request)
   inEachField('codecs', asked, findContender)
-  inEachField('lanes', languages, findLane)
-  const ofLanes = languages.flatMap((language) => {
+  const ofLanes = inEachField('lanes', languages, (language) => {
     const { contenders } = findLane(language)
     const isNamed = contenders.some(({ name }) => wanted?.includes(name))
-    return isNamed ? [] : contenders.flatMap(({ name, isDefault }) => (isDefault ? [name] : []))
-  })
+    const names = isNamed ? [] : contenders.flatMap(({ name, isDefault }) => (isDefault ? [name] : []))
+    for (const name of names) findContender(name)
+    return names
+  }).flat()
   const chosen = [...new Set([...asked, ...ofLanes])]
   const lanes = lanesAmong(chosen, named)
   const here = chosen.filter((name) => laneOf({ lanes }, name) === undefined)
@@ -136,9 +139,10 @@ function lanesAmong(chosen: readonly string[], named: string | undefined): RunLa
   })
 }
 
-/** @throws WirebenchError `unknown-codec`, naming the nearest known ones. */
+/** @throws WirebenchError `unknown-codec`, naming the nearest known ones; or where the name is that of two. */
 function findContender(name: string): unknown {
   const lane = laneOfContender(name)
+  if (lane && isCodec(name)) throw namedTwice(name, lane)
   if (lane) return lane
   try {
     return findCodec(name)
@@ -149,6 +153,16 @@ function findContender(name: string): unknown {
     if (near.length === 0 || !(error instanceof WirebenchError)) throw error
     throw new WirebenchError('unknown-codec', error.message, `did you mean ${near.join(' or ')}?`)
   }
+}
+
+function namedTwice(name: string, lane: Lane): WirebenchError {
+  return new WirebenchError(
+    'invalid-option',
+    `"${name}" is both a codec and a contender of the lane "${lane.name}"`,
+    lane.code === undefined
+      ? 'give your codec another name'
+      : 'give the contender another name in its lane.json',
+  )
 }
 
 /** @throws WirebenchError where a dictionary is asked for that can't be made. */
