@@ -47,7 +47,7 @@ export const messagesRoutes = {
     tag,
     summary: 'Store imported messages again, without what contenders can’t carry',
     description:
-      'The messages that some codec or column format can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
+      'The messages that some codec or column format of a run which names none can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
     params: MessagesPath,
     body: z.strictObject({ what: z.enum(['messages', 'details']) }),
     answer: json(PreflightAnswer),

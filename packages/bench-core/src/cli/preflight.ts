@@ -20,7 +20,7 @@ import { jsonLosses } from '../workloads/own/json-losses.ts'
 import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
 import { changeDetails } from '../workloads/own/without-details.ts'
 import type { Workload } from '../workloads/workload.ts'
-import { findUncarried } from './own-data/find-uncarried.ts'
+import { findUncarried, usualContenders } from './own-data/find-uncarried.ts'
 
 /** What every codec is tried with before a run, so that it takes seconds; a run proves the round trip of all messages. */
 const maxTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
@@ -46,11 +46,14 @@ export async function preflight(
   }
   tell('trying column formats and transports')
   const storage = await storagePreflight(workload, corpus, tried)
-  const failing = [
-    ...codecPreflights.filter(({ status }) => status === 'left-out').map(({ codec }) => codec),
+  const leftOutCodecs = codecPreflights.filter(({ status }) => status === 'left-out')
+  const failing = {
+    codecs: leftOutCodecs.map(({ codec }) => codec).filter((name) => usualContenders.codecs.includes(name)),
     // Of a format with a dictionary the number of messages may be the reason; what they hold is that of the one without, too.
-    ...storage.leftOut.map(({ name }) => name).filter((name) => !findFormat(name).usesDictionary),
-  ]
+    formats: storage.leftOut
+      .map(({ name }) => name)
+      .filter((name) => usualContenders.formats.includes(name) && !findFormat(name).usesDictionary),
+  }
   const uncarried = manifest?.source === 'samples' && (await uncarriedOf(workload, tried, failing))
   return {
     workload: workload.name,
@@ -72,9 +75,9 @@ export async function preflight(
 }
 
 /** How many messages keep contenders out that carry the others; undefined where it isn't single ones. */
-async function uncarriedOf({ type }: Workload, tried: readonly Message[], failing: readonly string[]) {
-  if (failing.length === 0) return undefined
-  const { size: messages } = await findUncarried(type, tried, new Set(failing))
+async function uncarriedOf({ type }: Workload, tried: readonly Message[], failing: typeof usualContenders) {
+  if (failing.codecs.length + failing.formats.length === 0) return undefined
+  const { size: messages } = await findUncarried(type, tried, failing)
   const details = tried.filter((message) => changeDetails(clone(type, message)).length > 0).length
   return messages + details === 0 ? undefined : { messages, details }
 }

@@ -5,7 +5,9 @@ import { WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
 import type { Asked } from '../../model/options/option/option.ts'
+import type { RunRequest } from '../../model/run/run-spec.ts'
 import type { TellStep } from '../../workloads/own/import-own-messages.ts'
+import type { FindUncarried } from '../../workloads/own/leave-out.ts'
 import type { Origin } from '../own-data/plain-data.ts'
 import { addOptions } from './request-options.ts'
 
@@ -25,11 +27,13 @@ export function namesOwnMessages({ proto, data, fromTable, fromQuery }: OwnMessa
 
 /**
  * The messages that the options name, with files of plain messages (`withPlainData`), imported into the home folder; undefined where they name none.
+ * @param request What is going to be measured with them, where that is known.
  * @throws WirebenchError for options that don't go together, and for whatever is wrong with schema and data.
  */
 export async function ownMessagesFrom(
   { proto, message, data, leaveOut, tell, source: origin, notes, described }: OwnMessagesOptions & Origin,
   homeFolder: string,
+  request?: RunRequest,
 ): Promise<OwnMessages | undefined> {
   if (leaveOut !== undefined && data === undefined) {
     throw new WirebenchError(
@@ -47,8 +51,12 @@ export async function ownMessagesFrom(
     )
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
-  const { findUncarried } = await import('../own-data/find-uncarried.ts')
-  const common = { homeFolder, origin, notes, leaveOut, findUncarried, tell }
+  const { contendersAsked, findUncarried } = await import('../own-data/find-uncarried.ts')
+  const among = request && contendersAsked(request)
+  const common = {
+    ...{ homeFolder, origin, notes, leaveOut, tell },
+    findUncarried: ((type, messages) => findUncarried(type, messages, among)) satisfies FindUncarried,
+  }
   if (proto === undefined)
     return importOwnMessages({ ...common, described, messageType: message, dataPaths: data! })
   const whole = { ...common, protoPaths: proto, dataPaths: data ?? [] }

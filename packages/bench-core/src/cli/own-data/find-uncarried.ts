@@ -1,26 +1,50 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { codecs } from '../../codecs/catalogue.ts'
 import { findLoss } from '../../codecs/messages/round-trip.ts'
+import type { RunRequest } from '../../model/run/run-spec.ts'
 import { failureText } from '../../report/words/failure-text.ts'
+import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../suites/storage/formats/misfit.ts'
 
 /** What stands against messages, of which the first has a number among all. */
 type Misfit = (messages: readonly Message[], first?: number) => Promise<string | undefined>
 
+/** Codecs and column formats, by their names. */
+interface Among {
+  readonly codecs: readonly string[]
+  readonly formats: readonly string[]
+}
+
+/** Those of runs that name none. */
+export const usualContenders: Among = { codecs: usualOf(codecs), formats: usualOf(columnFormats) }
+
+/** Those of what is asked for; what other languages carry, nobody knows before they are built. */
+export function contendersAsked({ suites = ['codec'], codecs: named, storage, protocol }: RunRequest): Among {
+  const asked = protocol?.transports
+  const ofTransports = transports.filter(({ info, isChosenByName }) =>
+    asked === undefined ? !isChosenByName : asked.some((text) => text.split('+')[0] === info.name),
+  )
+  return {
+    codecs: [
+      ...(suites.includes('codec') ? (named ?? usualContenders.codecs) : []),
+      ...(suites.includes('protocol') ? ofTransports.map(({ messageCodec }) => messageCodec.info.name) : []),
+    ],
+    formats: suites.includes('storage') ? (storage?.formats ?? usualContenders.formats) : [],
+  }
+}
+
 /**
  * Which messages some codec or column format can't carry, and why. One that can't carry even half of them is no reason: it is
  * the contender then that is left out.
- * @param names Those that are known to fail; all are tried unless told.
  */
 export async function findUncarried(
   type: DescMessage,
   messages: readonly Message[],
-  names?: ReadonlySet<string>,
+  among = usualContenders,
 ): Promise<ReadonlyMap<number, string>> {
   const uncarried = new Map<number, string>()
-  for (const { name, title, misfit } of contenders(type)) {
-    if (names && !names.has(name)) continue
+  for (const { title, misfit } of contenders(type, among)) {
     if ((await misfit(messages)) === undefined) continue
     const own = new Map<number, string>()
     for (const [index, message] of messages.entries()) {
@@ -33,15 +57,21 @@ export async function findUncarried(
   return uncarried
 }
 
+function usualOf(
+  all: readonly { readonly info: { readonly name: string }; readonly isChosenByName?: true }[],
+): string[] {
+  return all.flatMap(({ info, isChosenByName }) => (isChosenByName ? [] : [info.name]))
+}
+
 interface Contender {
-  readonly name: string
   readonly title: string
   readonly misfit: Misfit
 }
 
-function contenders(type: DescMessage): Contender[] {
+function contenders(type: DescMessage, among: Among): Contender[] {
   return [
-    ...codecs.map(({ info, bind }): Contender => {
+    ...codecs.flatMap(({ info, bind }): Contender[] => {
+      if (!among.codecs.includes(info.name)) return []
       let bound: ReturnType<typeof bind> | undefined
       const misfit: Misfit = async (messages, first) => {
         try {
@@ -52,13 +82,15 @@ function contenders(type: DescMessage): Contender[] {
           return error instanceof Error ? error.message : String(error)
         }
       }
-      return { ...info, misfit }
+      return [{ ...info, misfit }]
     }),
-    ...columnFormats.map(
-      (format): Contender => ({
-        ...format.info,
-        misfit: (messages, first) => findFormatMisfit(format, type, messages, first),
-      }),
-    ),
+    ...columnFormats
+      .filter(({ info }) => among.formats.includes(info.name))
+      .map(
+        (format): Contender => ({
+          ...format.info,
+          misfit: (messages, first) => findFormatMisfit(format, type, messages, first),
+        }),
+      ),
   ]
 }

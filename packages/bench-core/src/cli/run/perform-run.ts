@@ -93,7 +93,7 @@ export async function performRun(
   startOf(options)
   const homeFolder = defaultHomeFolder(io.environment)
   const { own, told: found } = await withPlainData(options, io, async (plain) => ({
-    own: await ownMessagesFrom(plain, homeFolder),
+    own: await ownMessagesFrom(plain, homeFolder, request),
     told: plain.notes ?? [],
   }))
   if (own && !options.quiet) await tellOwnMessages(own, homeFolder, options, found, io)

@@ -6,12 +6,13 @@ import { ownMessagesFrom } from '../../../src/cli/options/own-messages-options.t
 import { findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
 import { preflight } from '../../../src/cli/preflight.ts'
 import type { LeaveOut } from '../../../src/model/messages/leave-out.ts'
+import type { RunRequest } from '../../../src/model/run/run-spec.ts'
 import { leaveOutOfStored } from '../../../src/workloads/own/leave-out-of-stored.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
 const proto = `syntax = "proto3"; import "google/protobuf/struct.proto";
-message Reading { string id = 1; double celsius = 2; google.protobuf.Value extra = 3; string note = 4; }`
+message Reading { string id = 1; double celsius = 2; google.protobuf.Value extra = 3; string note = 4; int64 count = 5; }`
 
 const readings = Array.from(
   { length: 6 },
@@ -83,6 +84,24 @@ test('a text that jsonb can’t hold is a message that can be left out', async (
   ])
   expect([messages, formatsLeftOut]).toEqual([5, ofManyMessages])
   expect(notes).toEqual([expect.stringMatching(/: message 5 has a text with the character U\+0000/)])
+})
+
+test('who takes no part has no say in it', async () => {
+  const folder = folderOf({ 'reading.proto': proto })
+  const path = join(folder, 'readings.jsonl')
+  // A long text of digits is a number of 64 bits, which pbf has as a double; U+0000 is what jsonb doesn't have.
+  const special = ['{"id": "long", "count": "9007199254740993"}', '{"id": "nul", "note": "a\\u0000b"}']
+  writeFileSync(path, [...readings.filter((_, number) => number !== 3), ...special].join('\n'))
+  const files = { proto: [join(folder, 'reading.proto')], data: [path], leaveOut: 'messages' as const }
+  const kept = async (request?: RunRequest) => (await ownMessagesFrom(files, folderOf({}), request))!.messages
+  expect(await kept()).toBe(6)
+  expect(await kept({ suites: ['codec'] })).toBe(7)
+  expect(await kept({ codecs: ['json', 'pbf'] })).toBe(6)
+  expect(await kept({ suites: ['storage'] })).toBe(6)
+  expect(await kept({ suites: ['storage'], storage: { formats: ['bytea-protobuf'] } })).toBe(7)
+  expect(await kept({ suites: ['protocol'] })).toBe(7)
+  const { uncarried, leftOut } = await brought(undefined, special.slice(0, 1).concat(readings.slice(0, 3)))
+  expect({ uncarried, leftOut }).toEqual({ uncarried: undefined, leftOut: ['pbf'] })
 })
 
 test('what all messages have leaves the contender out, not the messages', async () => {
