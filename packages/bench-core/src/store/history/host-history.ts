@@ -20,7 +20,7 @@ export interface PastRuns {
 
 /** Past runs of the same messages: a workload a hundred times as large takes longer than any plan of the small one says. */
 export interface PastRunsOf extends PastRuns {
-  readonly messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
+  readonly messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own' | 'duel'>
 }
 
 /** What past runs on a machine showed. Runs that can't be read count for nothing. */
@@ -87,11 +87,17 @@ function newest({ hostName, preset, suites, limit, before }: PastRuns, further =
   )`
 }
 
-function sameMessages({ messages: { workloads, sizes, own } }: PastRunsOf) {
+/** In a duel each side has its own. */
+function sameMessages({ messages }: PastRunsOf) {
   const json = (value: unknown) => sql`${JSON.stringify(value ?? null)}::jsonb`
-  return sql`spec->'workloads' = ${json(workloads)}
-    and coalesce(spec->'sizes', 'null') = ${json(sizes)}
-    and coalesce(spec->'own'->'id', 'null') = ${json(own?.id)}`
+  const sameOf = (side: 'a' | 'b') => {
+    const { workloads, sizes, own } = messages.duel?.[side] ?? messages
+    const saved = sql`coalesce(spec->'duel'->${sql.lit(side)}, spec)`
+    return sql`${saved}->'workloads' = ${json(workloads)}
+      and coalesce(${saved}->'sizes', 'null') = ${json(sizes)}
+      and coalesce(${saved}->'own'->'id', 'null') = ${json(own?.id)}`
+  }
+  return sql`${sameOf('a')} and ${sameOf('b')}`
 }
 
 function table(name: keyof Tables) {

@@ -10,9 +10,9 @@ import type { HostHistory, PastRuns } from './host-history.ts'
 
 /** How long past runs of the same suites and messages took on this machine, whatever their preset; nothing where the store can't tell. */
 export function pastDurations(store: HostHistory, spec: RunSpec): Promise<readonly PastDuration[]> {
-  const { suites, workloads, sizes, own } = spec
+  const { suites, workloads, sizes, own, duel } = spec
   const past = { hostName: hostname(), suites, limit: pastRunsConsidered }
-  return store.pastDurations({ ...past, messages: { workloads, sizes, own } }).catch(() => [])
+  return store.pastDurations({ ...past, messages: { workloads, sizes, own, duel } }).catch(() => [])
 }
 
 /**

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { savedReport } from '../../../src/cli/saved-runs.ts'
+import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../../src/report/report.ts'
 import { type RunStore, reportOf as reportByPast } from '../../../src/store/index.ts'
+import { ownMessages } from '../../fixtures/own-messages.ts'
 import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 import { ownStore } from '../support/own-store.ts'
 import { specNamed } from '../support/specs.ts'
@@ -83,6 +85,30 @@ test('durations are those of the same messages: larger ones take longer', async 
   expect(await rounds({ sizes: [1000] })).toEqual([lasting(3)])
   expect(await rounds({ workloads: ['person'] })).toEqual([lasting(4)])
   expect(await rounds({ sizes: [10] })).toEqual([])
+})
+
+test('durations of duels are those of the messages of both sides; where these are the same, also of runs with them', async () => {
+  const side = (title: string, messages: Partial<DuelSide>): DuelSide => ({
+    title,
+    codecs: ['json'],
+    workloads: [],
+    ...messages,
+  })
+  const duelOf = (a: Partial<DuelSide>, b = a) => ({ duel: { a: side('a', a), b: side('b', b) } })
+  const [small, large] = ['0', 'f'].map((digit) => ({ own: ownMessages({ id: digit.repeat(16) }) }))
+  const ofOwn = { workloads: [], ...duelOf(small!) }
+  await save({ rounds: 2 }, ofOwn)
+  await save({ rounds: 3 }, { workloads: [], ...duelOf(small!, large!) })
+  await save({ rounds: 4 }, { ...duelOf({ workloads: ['infrastructure-execution'], sizes: [1000] }) })
+  await save({ rounds: 5 }, { ...duelOf({ workloads: ['infrastructure-execution'] }) })
+  const rounds = async (messages: Partial<RunSpec>) =>
+    (await store.pastDurations(past(10, messages))).map(({ durationMs }) => durationMs)
+  const lasting = (count: number) => 250 * (runEvents({ rounds: count }).length - 1)
+  expect(await rounds(ofOwn)).toEqual([lasting(2)])
+  expect(await rounds({ workloads: [], ...duelOf(small!, large!) })).toEqual([lasting(3)])
+  expect(await rounds({ workloads: [], ...duelOf(large!) })).toEqual([])
+  expect(await rounds({ workloads: [], ...small })).toEqual([lasting(2)])
+  expect(await rounds({})).toEqual([lasting(5)])
 })
 
 test('null comparisons are those that the reports hold, by operation and metric', async () => {
