@@ -1,17 +1,26 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { duelAgainCommand, type Report } from '@wirebench/bench-core/results'
 import { cliCommand, leftToFillIn } from '../../../api/cli-command.ts'
+import { placeOf } from '../../../api/place-of.ts'
+import { runQuery } from '../../../api/queries.ts'
 import { requestOfSpec } from '../../../api/request-of-spec.ts'
 import { FillIn } from '../../../pieces/fill-in.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
+const route = getRouteApi('/runs/$run')
+
 /** What the run was asked to do, and how to do it again. */
 export function SpecPanel({ report }: { readonly report: Report }) {
   const { spec, id } = report.run
+  const { data: run } = useQuery(runQuery(route.useParams().run))
   const request = requestOfSpec(spec)
-  const command = spec.command ? duelAgainCommand(spec.command, spec) : cliCommand(request)
+  const on = run && placeOf(run)
+  const command = spec.command
+    ? duelAgainCommand(spec.command, spec)
+    : `${cliCommand(request)}${on === undefined ? '' : ` --on ${on}`}`
   return (
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">
