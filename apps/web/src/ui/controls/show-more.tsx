@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** The first rows of many, and the button that brings as many more. */
+/** The first rows of many, the button that brings as many more, and how many of them are shown. */
 export function useFirst<Row>(rows: readonly Row[], step: number) {
   const [most, setMost] = useState(step)
   const left = rows.length - most
@@ -11,5 +11,5 @@ export function useFirst<Row>(rows: readonly Row[], step: number) {
     </Button>
   )
   const first = useMemo(() => rows.slice(0, most), [rows, most])
-  return [first, more] as const
+  return [first, more, most] as const
 }

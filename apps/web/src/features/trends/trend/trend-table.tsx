@@ -31,13 +31,15 @@ export function TrendTable({
   readonly of: TrendOf
   readonly onChoose: (runId: string) => void
 }) {
-  const [rows, more] = useFirst(trend.points.toReversed(), rowsAtFirst)
+  const points = trend.points.toReversed()
+  const [, more, most] = useFirst(points, rowsAtFirst)
   return (
     <div className="stack">
       <DataTable
         caption={`${trend.metric.title} of ${trend.caseId}, newest first`}
         columns={columns(trend, of, onChoose)}
-        rows={rows}
+        rows={points}
+        most={most}
         rowId={({ id }) => id}
       />
       {more}
