@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { newRunId } from '../../src/model/run/run-id.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { agentGrants } from '../../src/store/fleet/agent-role.ts'
 import { openStore } from '../../src/store/index.ts'
 import { migrations } from '../../src/store/migrations/index.ts'
+import { ownMessages } from '../fixtures/own-messages.ts'
+import { storageSpec } from '../suites/storage/support/specs.ts'
 import { failureOf } from '../support/failure.ts'
 import { asOlder } from '../support/older-server.ts'
 import { newDatabase, query, type TestDatabase } from './support/shared-server.ts'
@@ -62,14 +66,56 @@ test('tables that a checkout made in several steps stay as they are, and so does
   await (await openStore({ homeFolder, databaseUrl })).close()
   await query(
     databaseUrl,
-    `update wirebench.migrations set name = '0009-generators';
+    `delete from wirebench.migrations where name <> '0001-tables';
+    update wirebench.migrations set name = '0009-generators';
     insert into wirebench.migrations (name, timestamp) values ('0001-runs-events-reports', ''), ('0008-runs-that-go-on', '');
     insert into wirebench.settings (name, value) values ('kept', '1')`,
   )
   const stores = await Promise.all([1, 2].map(() => openStore({ homeFolder, databaseUrl })))
   await Promise.all(stores.map((store) => store.close()))
-  expect(await query(databaseUrl, 'select name from wirebench.migrations')).toEqual([{ name: '0001-tables' }])
+  expect(await query(databaseUrl, 'select name from wirebench.migrations order by name')).toEqual(
+    Object.keys(migrations).map((name) => ({ name })),
+  )
   expect(await query(databaseUrl, 'select name from wirebench.settings')).toEqual([{ name: 'kept' }])
+})
+
+const beforeSearchedContenders = `
+  delete from wirebench.migrations where name <> '0001-tables';
+  alter table wirebench.runs drop column search_text;
+  alter table wirebench.runs add column search_text text generated always as (lower(id)) stored`
+
+test('runs that were saved before are found by formats, transports and messages of one’s own', async () => {
+  const databaseUrl = await emptyDatabase()
+  const earlier = await openStore({ homeFolder, databaseUrl })
+  const id = newRunId(Date.now())
+  const { storage } = storageSpec({ formats: ['bytea-msgpack'] })
+  const { protocol } = resolveSpec({ suites: ['protocol'], protocol: { transports: ['http-json+gzip'] } })
+  const side = { title: 'side', codecs: [], workloads: [], own: ownMessages({ title: 'acme.v1.Order' }) }
+  const spec = specNamed('earlier', { storage, protocol, duel: { a: side, b: side } })
+  await earlier.create({ id, spec, origin: 'cli', createdAtMs: Date.now() })
+  await earlier.close()
+  await query(databaseUrl, beforeSearchedContenders)
+  const store = await openStore({ homeFolder, databaseUrl })
+  const found = async (words: string) =>
+    (await store.list({ limit: 5, query: words })).runs.map((run) => run.id)
+  for (const word of ['bytea-msgpack', 'http-json+gzip', 'acme.v1.ORDER', 'earlier'])
+    expect(await found(word), word).toEqual([id])
+  expect(await found('jsonb-json')).toEqual([])
+  await store.close()
+})
+
+test('an agent that is newer than the tables is told who changes them', async () => {
+  const databaseUrl = await emptyDatabase()
+  await (await openStore({ homeFolder, databaseUrl })).close()
+  await query(databaseUrl, `create role worker login password 'worker'`)
+  for (const grant of agentGrants('worker')) await query(databaseUrl, grant)
+  await query(databaseUrl, beforeSearchedContenders)
+  const workerUrl = databaseUrl.replace(/\/\/.*@/, '//worker:worker@')
+  expect(await failureOf(openStore({ homeFolder, databaseUrl: workerUrl }))).toMatchObject({
+    code: 'store-unavailable',
+    hint: 'open them once as the tables’ owner, as the dashboard does, or use --no-save',
+  })
+  await query(databaseUrl, 'drop owned by worker; drop role worker')
 })
 
 test('a server that is too old for the tables is refused with what to do', async () => {

@@ -15,8 +15,11 @@ export async function migrate(
   connections: Connections,
   location: string,
 ): Promise<void> {
-  const applied = await appliedMigrations(database)
-  if (applied.includes(lastOfSteps)) return adoptTables(database, connections)
+  let applied = await appliedMigrations(database)
+  if (applied.includes(lastOfSteps)) {
+    await adoptTables(database, connections)
+    applied = await appliedMigrations(database)
+  }
   if (isComplete(applied, location)) return
   await checkVersion(database, location)
   await connections.exclusively('migrate', async () => {
@@ -27,6 +30,7 @@ export async function migrate(
       migrationTableSchema: schemaName,
     })
     const { error } = await migrator.migrateToLatest()
+    if (applied.length > 0 && errorCode(error) === insufficientPrivilege) throw notTheirOwner(location)
     if (error) throw error
   })
 }
@@ -85,4 +89,13 @@ async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
   }
 }
 
+function notTheirOwner(location: string): WirebenchError {
+  return new WirebenchError(
+    'store-unavailable',
+    `the runs in ${location} were saved by an older version of Wirebench, and this user may not change their tables`,
+    words`open them once as the tables’ owner, as the dashboard does${orDontSave}`,
+  )
+}
+
 const undefinedTable = '42P01'
+const insufficientPrivilege = '42501'

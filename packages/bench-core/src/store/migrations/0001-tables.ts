@@ -77,7 +77,7 @@ async function createRuns(database: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-const searchedText = sql`lower(
+export const searchedText = sql`lower(
   coalesce(name, spec->>'name', '') || ' ' || id || ' ' || short_id || ' ' || state || ' ' || origin || ' ' ||
   coalesce(spec->>'preset', '') || ' ' || coalesce(spec->>'suites', '') || ' ' || coalesce(spec->>'codecs', '') || ' ' ||
   coalesce(spec->>'workloads', '') || ' ' || coalesce(host_name, '') || ' ' || coalesce(headline, '') || ' ' ||

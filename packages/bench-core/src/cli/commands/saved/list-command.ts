@@ -18,7 +18,10 @@ export const addListCommand: AddCommand = (program, io, done) => {
   program
     .command('list')
     .description('list saved runs, newest first unless --sort says otherwise')
-    .argument('[words...]', 'show only runs whose name, id, state or headline contains all of these')
+    .argument(
+      '[words...]',
+      'show only runs that have each of these in name, id, state, contenders, messages, headline, tags or note',
+    )
     .option('--limit <number>', 'list at most this many (default: 20)')
     .option('--sort <column>', `the column to sort by: ${RunOrderName.options.join(', ')} (default: created)`)
     .option('--ascending', 'sort in ascending order')

@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 
 /** Which runs of a list are wanted; what is left out lets all through. */
 export interface RunFilter {
-  /** Each word must occur in a run's name, id, state, preset, host, contenders, headline, tags or note. */
+  /** Each word must occur in a run's name, id, state, preset, host, contenders, messages, headline, tags or note. */
   readonly query?: string | undefined
   readonly state?: RunStateName | undefined
   /** Those that go on or wait. */
