@@ -42,6 +42,8 @@ export interface GateCase {
   /** How much slower it became, as a log ratio; null where it can't be told. */
   readonly log: number | null
   readonly margin: Margin | null
+  /** The level of its bounds, where that isn't 5 %: that of its verdict, in a run that was looked at more than once. */
+  readonly level?: number
   /** Why it can't be told. */
   readonly reason: Objection | null
   /** Whether it would have failed by itself, and did not after the correction for so many cases. */
@@ -79,15 +81,17 @@ export function judgeDuel(report: Report, rules: GateRules): GateResult {
   const spreads = nullSpreadsOf([report], metric)
   const required = report.comparisons
     .filter((comparison) => comparison.metric === metric && !areLeftOut(comparison, report))
-    .map(({ suite, operation, contender, workload, parameters, ratio, verdict, reason = null }): GateCase => {
-      const key = { suite, operation, contender, workload, parameters }
+    .map((comparison): GateCase => {
+      const { ratio, verdict, reason = null, level } = comparison
+      const key = keyOf(comparison, comparison.contender)
       if (ratio === null || verdict === 'not-comparable') return { key, log: null, margin: null, reason }
       const moments = momentsOf(ratio.perRound.map(Math.log))
       return {
         key,
         log: slowdownOf(ratio.value, metricInfo(metric).better),
         // What can be compared has a reason where nothing can be decided.
-        margin: reason ? null : marginOfChange([{ report, key, metric, moments }], spreads),
+        margin: reason ? null : marginOfChange([{ report, key, metric, moments }], spreads, level),
+        ...(level !== undefined && { level }),
         reason,
       }
     })
@@ -112,7 +116,11 @@ function gateResult(
 ): GateResult {
   const limitLog = Math.log1p(rules.regressionFrom)
   const decisions = judgeSlowdowns(
-    required.map(({ log, margin }) => ({ log: log ?? 0, margin: log === null ? null : margin })),
+    required.map(({ log, margin, level }) => ({
+      log: log ?? 0,
+      margin: log === null ? null : margin,
+      level,
+    })),
     limitLog,
   )
   const those = (decision: string) => required.filter((_, index) => decisions[index] === decision)

@@ -22,7 +22,11 @@ export type NullSpreads = ReadonlyMap<string, NullSpread>
  * How far a change may be off, from the rounds of every run that has a part in it and what its identical code showed. Null
  * where a run had no control or a single round.
  */
-export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpreads): Margin | null {
+export function marginOfChange(
+  sides: readonly MeasuredSide[],
+  spreads: NullSpreads,
+  level?: number,
+): Margin | null {
   const nulls = spreads.get(kindOf(sides[0]!))
   const known = sides.flatMap(({ report, key, metric, moments: { count, variance } }) => {
     const band = bandOfMetric(report, key, metric)
@@ -31,7 +35,7 @@ export function marginOfChange(sides: readonly MeasuredSide[], spreads: NullSpre
     const pastBandLog = hasPast ? Math.log1p(band) : undefined
     return [{ rounds: count, errorLog: Math.sqrt(variance / count), pastBandLog }]
   })
-  return nulls === undefined || known.length < sides.length ? null : gateMargin(known, nulls)
+  return nulls === undefined || known.length < sides.length ? null : gateMargin(known, nulls, level)
 }
 
 /** From the null comparisons of these runs; what varies beyond rounds is told from all kinds of a suite together. */

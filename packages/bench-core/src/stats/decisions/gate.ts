@@ -3,8 +3,9 @@ import { fTail } from '../distributions/f-distribution.ts'
 import { studentTCdf, studentTQuantile } from '../distributions/student-t.ts'
 import { mean } from '../mean.ts'
 import type { NullComparison } from './aa-band.ts'
-import { benjaminiHochberg } from './benjamini-hochberg.ts'
+import { rejectedOf } from './benjamini-hochberg.ts'
 import { together } from './decision.ts'
+import { standardLevel } from './looks.ts'
 
 /** One run's part in a change: how far its rounds let its log ratio be known. */
 export interface GatedSide {
@@ -26,16 +27,13 @@ export interface NullSpread {
   readonly degreesOfFreedom: number
 }
 
-/** How far a change may be off, as a log ratio: the truth lies beyond either end in at most 5 % of cases. */
+/** How far a change may be off, as a log ratio: the truth lies beyond either end in at most 5 % of cases, or the level asked for. */
 export interface Margin {
   readonly marginLog: number
   readonly degreesOfFreedom: number
 }
 
 export type GateDecision = 'passes' | 'fails' | 'undecided'
-
-/** Each end of a gate's interval is a bound of its own: proving that a slowdown is smaller is a one-sided claim. */
-const certainty = 0.95
 
 /**
  * What null comparisons say of each kind that has any of two rounds; a kind is an operation of a runtime under its settings,
@@ -74,8 +72,13 @@ export function nullSpreads(
  * at 5 %), they know its spread only by way of its own rounds: the degrees of freedom of a product are then those of
  * F. E. Satterthwaite (Biometrics Bulletin 2, 1946). It is never less than what its own rounds say alone, nor than the A/A
  * bands that the machine's past is in.
+ * @param level Of either end, which is a bound of its own: proving that a slowdown is smaller is a one-sided claim.
  */
-export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Margin | null {
+export function gateMargin(
+  sides: readonly GatedSide[],
+  nulls: NullSpread,
+  level = standardLevel,
+): Margin | null {
   if (sides.some(({ rounds }) => rounds < 2)) return null
   const { excess, comparisons, ofRound } = nulls
   const own = sum(sides.map(({ errorLog }) => errorLog ** 2))
@@ -83,22 +86,23 @@ export function gateMargin(sides: readonly GatedSide[], nulls: NullSpread): Marg
   const larger = sum(sides.map(({ rounds, errorLog }) => Math.max(errorLog ** 2, ofRound / rounds)))
   const ownFreedom = sum(sides.map(({ rounds }) => rounds - 1))
   const isNoisier =
-    own > expected && fTail(own / expected, ownFreedom, nulls.degreesOfFreedom) < 1 - certainty
+    own > expected && fTail(own / expected, ownFreedom, nulls.degreesOfFreedom) < standardLevel
   const minFreedom = Math.min(...sides.map(({ rounds }) => rounds - 1))
   const margins: Margin[] = [
-    marginOf(own, minFreedom),
+    marginOf(own, minFreedom, level),
     {
       marginLog: together(...sides.map(({ pastBandLog = 0 }) => pastBandLog)),
       degreesOfFreedom: minFreedom,
     },
-    marginOf(excess * larger, comparisons),
-    ...(isNoisier ? [marginOf(excess * own, 1 / (1 / comparisons + 1 / ownFreedom))] : []),
+    marginOf(excess * larger, comparisons, level),
+    ...(isNoisier ? [marginOf(excess * own, 1 / (1 / comparisons + 1 / ownFreedom), level)] : []),
   ]
   return margins.reduce((widest, margin) => (margin.marginLog > widest.marginLog ? margin : widest))
 }
 
-function marginOf(variance: number, degreesOfFreedom: number): Margin {
-  return { marginLog: studentTQuantile(certainty, degreesOfFreedom) * Math.sqrt(variance), degreesOfFreedom }
+function marginOf(variance: number, degreesOfFreedom: number, level: number): Margin {
+  const marginLog = studentTQuantile(1 - level, degreesOfFreedom) * Math.sqrt(variance)
+  return { marginLog, degreesOfFreedom }
 }
 
 function hasError(known: NullComparison): known is NullComparison & { readonly errorLog: number } {
@@ -109,6 +113,8 @@ function hasError(known: NullComparison): known is NullComparison & { readonly e
 export interface Slowdown {
   readonly log: number
   readonly margin: Margin | null
+  /** That of the margin; 5 % unless the run was looked at more than once. */
+  readonly level?: number | undefined
 }
 
 /**
@@ -117,9 +123,11 @@ export interface Slowdown {
  * "not above the limit" is rejected over the family (Benjamini–Hochberg at 5 %); else it is undecided.
  */
 export function judgeSlowdowns(slowdowns: readonly Slowdown[], limitLog: number): GateDecision[] {
-  const { rejected } = benjaminiHochberg(
-    slowdowns.map(({ log, margin }) => (margin === null ? null : pValueAbove(log - limitLog, margin))),
-    1 - certainty,
+  const { rejected } = rejectedOf(
+    slowdowns.map(({ log, margin, level = standardLevel }) => ({
+      pValue: margin === null ? null : pValueAbove(log - limitLog, margin, level),
+      level,
+    })),
   )
   return slowdowns.map(({ log, margin }, index) => {
     if (margin === null) return 'undecided'
@@ -128,9 +136,9 @@ export function judgeSlowdowns(slowdowns: readonly Slowdown[], limitLog: number)
   })
 }
 
-/** The chance of seeing so much beyond the limit where the truth lies at it; the margin is where that is 5 %. */
-function pValueAbove(beyondLog: number, { marginLog, degreesOfFreedom }: Margin): number {
+/** The chance of seeing so much beyond the limit where the truth lies at it; the margin is where that is the level. */
+function pValueAbove(beyondLog: number, { marginLog, degreesOfFreedom }: Margin, level: number): number {
   if (marginLog === 0) return beyondLog >= 0 ? 0 : 1
-  const inErrors = (beyondLog / marginLog) * studentTQuantile(certainty, degreesOfFreedom)
+  const inErrors = (beyondLog / marginLog) * studentTQuantile(1 - level, degreesOfFreedom)
   return 1 - studentTCdf(inErrors, degreesOfFreedom)
 }

@@ -127,6 +127,16 @@ describe('the gate of a duel', () => {
     expect(judgeDuel(left(['msgpackr (B)']), defaultGateRules).outcome).toBe('undecided')
   })
 
+  test('is held to the level of its verdicts where the run was looked at more than once', () => {
+    const outcomes = (report: Report, level: number) => {
+      const comparisons = report.comparisons.map((known) => ({ ...known, level }))
+      return judgeDuel({ ...report, comparisons }, defaultGateRules).outcome
+    }
+    const even = duelOf(1)
+    expect([outcomes(even, 0.05), outcomes(slower, 0.05)]).toEqual(['passed', 'failed'])
+    expect([outcomes(even, 1e-6), outcomes(slower, 1e-6)]).toEqual(['undecided', 'undecided'])
+  })
+
   test('is undecided in a smoke run however much slower B is, and says why', () => {
     const { outcome, cases } = judgeDuel(duelOf(3, { preset: 'smoke' }), defaultGateRules)
     expect(outcome).toBe('undecided')
