@@ -73,7 +73,8 @@ async function readerOf(encoding: Encoding, type: DescMessage): Promise<Reader |
     case 'protobuf':
       return (bytes) => fromBinary(type, bytes)
     case 'json':
-      return (bytes) => readJson(type, bytes)
+      // An older Node.js gives JSON's long numbers as the nearest doubles, and what it reads would differ.
+      return 'rawJSON' in JSON ? (bytes) => readJson(type, bytes) : undefined
     case 'messagepack':
     case 'cbor': {
       const codec = await findCodec(encoding === 'cbor' ? 'cbor-x' : 'msgpackr').bind(type)

@@ -12,12 +12,14 @@ const [message] = corpus(1, 1) as [Message & { samples: { load: number }[] }]
 const [{ load }] = message.samples as [{ load: number }]
 const shortest = Number(load.toPrecision(6))
 
-/** A process that has encoded the message as JSON with that number for its first load. */
+/** A process that has encoded the message as JSON with that number for its first load, and 64-bit integers as numbers. */
 function encodedWith(written: number) {
   const json = JSON.stringify(message, (key, value) => {
     if (key.startsWith('$')) return undefined
     return typeof value === 'bigint' ? String(value) : value
-  }).replace(`"load":${load}`, `"load":${written}`)
+  })
+    .replace(`"load":${load}`, `"load":${written}`)
+    .replaceAll(/"(\d{16,})"/g, '$1')
   const bytes = new TextEncoder().encode(json)
   const exports = { encoded: bytes, decoded: toBinary(type, message) }
   const process: Pick<TrialProcess, 'ask'> = {
@@ -40,4 +42,17 @@ test('a 32-bit float that is written with as few digits as tell it apart is no l
   expect(shortest).not.toBe(load)
   expect(await encodedWith(shortest)).toBeUndefined()
   expect(await encodedWith(shortest + 0.001)).toMatchObject({ reason: 'lossy' })
+})
+
+test('a Node.js that takes JSON’s long numbers for doubles finds no loss that isn’t there', async () => {
+  const { parse } = JSON
+  const own = Object.getOwnPropertyDescriptors(JSON)
+  try {
+    delete (JSON as { rawJSON?: unknown }).rawJSON
+    JSON.parse = (text, reviver) =>
+      parse(text, reviver && ((key, value) => reviver.call(undefined, key, value)))
+    expect(await encodedWith(shortest)).toBeUndefined()
+  } finally {
+    Object.defineProperties(JSON, own)
+  }
 })
