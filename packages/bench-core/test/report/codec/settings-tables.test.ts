@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Comparison, Report } from '../../../src/model/report/report.ts'
 import { report } from '../../../src/report/report.ts'
 import { settingsTables } from '../../../src/report/suites/codec/tables/settings-tables.ts'
@@ -66,6 +67,24 @@ test('one that is twice as large in every round changes', () => {
 test('one that scatters as much as it changes is undecided', () => {
   const all = outcomes(withSettings((ratio, round) => ratio * (round % 2 === 0 ? 0.7 : 1.6)))
   expect(new Set(all)).toEqual(new Set(['can’t tell']))
+})
+
+test('what becomes of a ratio is the same beside all others of the run and alone', () => {
+  const still = withSettings((ratio, round) => ratio * (round % 2 === 0 ? 1.001 : 0.999))
+  const target = still.comparisons.findLast(({ contender }) => contender === 'msgpackr')!
+  // Alone it would be significant, at p = 0.02.
+  const perRound = target.ratio!.perRound.map(
+    (ratio, round) => ratio * Math.exp(0.262 + (round % 2 === 0 ? 0.1746 : -0.1746)),
+  )
+  const moved = { ...target, ratio: { ...target.ratio!, perRound } }
+  const whole: Report = {
+    ...still,
+    comparisons: still.comparisons.map((known) => (known === target ? moved : known)),
+  }
+  const shown = whole.cases.filter(({ key }) => caseId(key) === caseId(target))
+  expect(shown).toHaveLength(1)
+  expect(outcomes(whole)).toContain('can’t tell')
+  expect(outcomes({ ...whole, cases: shown })).toEqual(['can’t tell'])
 })
 
 test('a run that is looked at holds changes to the level of its verdicts', () => {

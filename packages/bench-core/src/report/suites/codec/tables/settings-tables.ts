@@ -1,6 +1,12 @@
-import { settingsOf, settingsParameter, usualSettings } from '../../../../model/codec/runtime-settings.ts'
+import {
+  isBesideOthers,
+  settingsOf,
+  settingsParameter,
+  usualSettings,
+} from '../../../../model/codec/runtime-settings.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
-import { findComparison } from '../../../../model/report/lookup.ts'
+import { type CaseKey, caseId } from '../../../../model/report/case-key.ts'
+import { findCase, findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../../model/report/report.ts'
 import { rejectedOf } from '../../../../stats/decisions/benjamini-hochberg.ts'
 import { bandOfChange, type Decision, decide } from '../../../../stats/decisions/decision.ts'
@@ -15,106 +21,97 @@ import { cantTell, formatFactor, formatJudgedRatio, ratioWords } from '../../../
 
 const metric = 'nsPerOperation'
 
-/** What becomes of a ratio under other settings. */
+/** A ratio under other settings beside the same one under the usual ones. */
 interface Turn {
-  /** The case under the other settings, and the same one under the usual ones. */
-  readonly other: ReportCase
-  readonly usual: ReportCase | undefined
-  readonly ratios: { readonly usual: Comparison; readonly other: Comparison } | null
+  readonly usual: Comparison
+  readonly other: Comparison
   /** The ratio under the other settings ÷ the usual one, of the rounds that have both. */
   readonly change: PairedRatio | null
-  /** The stricter of the significance levels that both ratios were judged at. */
-  readonly level: number
+  readonly outcome: Outcome | null
 }
 
 /** What each settings of the runtime beside the usual ones make of times and ratios, a table for each. */
-export function settingsTables(report: Report): ReportTable[] {
-  const beside = report.cases.filter(
-    ({ key }) => key.suite === 'codec' && settingsParameter in key.parameters,
-  )
-  const bySettings = Map.groupBy(beside, ({ key }) => settingsOf(key.parameters))
-  const turns = [...bySettings].map(([settings, cases]) => ({
-    settings,
-    turns: cases.map((other) => turnOf(report, other)),
-  }))
-  // All that is shown is one family.
-  const { rejected } = rejectedOf(
-    turns
-      .flatMap((own) => own.turns)
-      .flatMap(({ change, level }) => (change ? [{ pValue: change.pValue, level }] : [])),
-  )
-  let place = 0
-  return turns.map(({ settings, turns: own }) =>
+export function settingsTables({ cases, comparisons }: Report): ReportTable[] {
+  const beside = cases.filter(({ key }) => key.suite === 'codec' && isBesideOthers(key))
+  const turns = turnsOf(comparisons)
+  return [...Map.groupBy(beside, ({ key }) => settingsOf(key.parameters))].map(([settings, own]) =>
     tableOf(
       settings,
-      own.map((turn) => ({ turn, rejected: turn.change ? rejected[place++]! : false })),
+      own.map((other) => ({
+        other,
+        usual: findCase(cases, underUsual(other.key)),
+        turn: turns.get(caseId(other.key)),
+      })),
     ),
   )
 }
 
-function turnOf({ cases, comparisons }: Report, other: ReportCase): Turn {
-  const { [settingsParameter]: _, ...parameters } = other.key.parameters
-  const key = { ...other.key, parameters }
-  const ofUsual = findComparison(comparisons, key, key.contender, metric)
-  const ofOther = findComparison(comparisons, other.key, key.contender, metric)
-  const ratios = ofUsual?.ratio && ofOther?.ratio ? { usual: ofUsual, other: ofOther } : null
-  return {
-    other,
-    usual: cases.find((known) => isSame(known, key)),
-    ratios,
-    change: ratios && changeOf(ratios),
-    level: Math.min(standardLevel, ...[ofUsual, ofOther].flatMap((one) => one?.level ?? [])),
-  }
-}
-
-function isSame(
-  { key }: ReportCase,
-  { suite, operation, contender, workload, parameters }: ReportCase['key'],
-) {
-  const cell = (of: Pick<ReportCase['key'], 'workload' | 'parameters'>) => cellText(cellOf(of))
-  return (
-    key.suite === suite &&
-    key.operation === operation &&
-    key.contender === contender &&
-    cell(key) === cell({ workload, parameters })
+/** Every ratio under other settings, by the id of its case. All of a run are one family, whatever is shown of them. */
+function turnsOf(comparisons: readonly Comparison[]): ReadonlyMap<string, Turn> {
+  const pairs = comparisons.flatMap((other) => {
+    if (other.metric !== metric || !isBesideOthers(other)) return []
+    const usual = findComparison(comparisons, underUsual(other), other.contender, metric)
+    return usual ? [{ usual, other, change: changeOf(usual, other), level: levelOf(usual, other) }] : []
+  })
+  const { rejected } = rejectedOf(
+    pairs.map((pair) => ({
+      pValue: isJudged(pair) ? (pair.change?.pValue ?? null) : null,
+      level: pair.level,
+    })),
+  )
+  return new Map(
+    pairs.map((pair, index) => [caseId(pair.other), { ...pair, outcome: outcomeOf(pair, rejected[index]!) }]),
   )
 }
 
-function changeOf({ usual, other }: NonNullable<Turn['ratios']>): PairedRatio | null {
+function underUsual<Key extends Pick<CaseKey, 'parameters'>>(key: Key): Key {
+  const { [settingsParameter]: _, ...parameters } = key.parameters
+  return { ...key, parameters }
+}
+
+/** The stricter of the significance levels that both ratios were judged at. */
+function levelOf(...pair: readonly Comparison[]): number {
+  return Math.min(...pair.map(({ level = standardLevel }) => level))
+}
+
+function changeOf(usual: Comparison, other: Comparison): PairedRatio | null {
   const [before, after] = [usual, other].map(ratiosByRoundOf)
   return pairedRatio(sharedRounds([after!, before!]).map((round) => after!.get(round)! / before!.get(round)!))
 }
 
-function tableOf(
-  settings: string,
-  rows: readonly { readonly turn: Turn; readonly rejected: boolean }[],
-): ReportTable {
-  const told = rows.map(({ turn, rejected }) => ({ turn, outcome: outcomeOf(turn, rejected) }))
+/** A case under other settings, with the same one under the usual ones. */
+interface Row {
+  readonly other: ReportCase
+  readonly usual: ReportCase | undefined
+  readonly turn: Turn | undefined
+}
+
+function tableOf(settings: string, rows: readonly Row[]): ReportTable {
   return {
     title: `${settings} compared with ${usualSettings}`,
     columns: columnsOf(
       ['', 'workload', 'operation', `ratio, ${usualSettings}`, `ratio, ${settings}`, 'ratio changes by', ''],
       [`mean time, ${usualSettings}`, `mean time, ${settings}`],
     ),
-    rows: told.map(({ turn: { other, usual, ratios, change }, outcome }) => [
+    rows: rows.map(({ other, usual, turn }) => [
       { contender: other.key.contender, of: other.key },
       workloadTitle(cellText(cellOf(usual?.key ?? other.key))),
       operationTitle(other.key.operation),
-      ratios ? ratioCell(ratios.usual) : null,
-      ratios ? ratioCell(ratios.other) : null,
-      change ? changeCell(change) : null,
-      outcome,
+      turn ? ratioCell(turn.usual) : null,
+      turn ? ratioCell(turn.other) : null,
+      turn?.change ? changeCell(turn.change) : null,
+      turn?.outcome ?? null,
       figureOf(usual?.metrics[metric]),
       figureOf(other.metrics[metric]),
     ]),
     sentences: [
       summary(
         settings,
-        told.flatMap(({ outcome }) => outcome ?? []),
+        rows.flatMap(({ turn }) => turn?.outcome ?? []),
       ),
     ],
     notes: [
-      'A ratio is contender ÷ reference in mean time, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over everything shown here) and exceeds the A/A bands of both',
+      'A ratio is contender ÷ reference in mean time, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over all such changes of the run) and exceeds the A/A bands of both',
       'Times under two settings come from processes that were not alive at the same time, so their difference includes the drift within a round',
     ],
   }
@@ -129,11 +126,15 @@ const outcomes = {
 
 type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
-/** Null of what has no ratio, such as the reference. */
-function outcomeOf({ ratios, change, level }: Turn, rejected: boolean): Outcome | null {
-  if (!ratios || !change) return null
-  const { usual, other } = ratios
-  if (usual.verdict === 'not-comparable' || other.verdict === 'not-comparable') return null
+type Pair = Omit<Turn, 'outcome'> & { readonly level: number }
+
+function isJudged({ usual, other }: Pair): boolean {
+  return usual.verdict !== 'not-comparable' && other.verdict !== 'not-comparable'
+}
+
+function outcomeOf(pair: Pair, rejected: boolean): Outcome | null {
+  const { usual, other, change, level } = pair
+  if (!change || !isJudged(pair)) return null
   if (usual.reason || other.reason) return outcomes.open
   if (isOpposite(usual, other)) return outcomes.turned
   const band = bandOfChange([usual.band, other.band])
