@@ -17,6 +17,20 @@ const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
 }
 const maxPipelining = 256
 
+/** In this order a name has what its options change, whatever order they were given in. */
+const order = ['client', 'connection', 'socket', 'tls', 'noDelay', 'pipelining', 'compression']
+
+/** The one name of a contender, also of one that isn't known. */
+export function contenderName(text: string): string {
+  const [name, ...given] = text.split('+').map((part) => part.trim())
+  return [name, ...given.toSorted((a, b) => placeOf(a) - placeOf(b))].join('+')
+}
+
+function placeOf(option: string): number {
+  const [part = 'client'] = Object.keys(options[option] ?? {})
+  return order.indexOf(option.startsWith('in-flight-') ? 'pipelining' : part)
+}
+
 /**
  * A transport with its options, from a name such as `http-json+per-request+gzip`: the options are part of what is
  * compared, so they are part of its name wherever it is shown.
@@ -26,7 +40,7 @@ export function parseContender(text: string): ProtocolContender {
   const [name = '', ...given] = text.split('+').map((part) => part.trim())
   const transport = findTransport(name)
   const plain: ProtocolContender = {
-    name: [name, ...given].join('+'),
+    name: contenderName(text),
     transport: name,
     connection: 'keep-alive',
     compression: 'none',

@@ -78,6 +78,17 @@ describe('the plan of a duel of the protocol suite', () => {
     expect(() => duelOf(postgres, embedded)).toThrow('documents on different database servers')
   })
 
+  test('takes a saved run whose options are in another order in its names', () => {
+    const side = sideOf({ transports: ['http-json+tls+gzip'] })
+    const { protocol } = side
+    const [contender] = protocol!.contenders
+    const saved = { ...protocol!, contenders: [{ ...contender!, name: 'http-json+gzip+tls' }] }
+    expect(duelOf({ ...side, protocol: saved }, side).protocol!.contenders.map(({ name }) => name)).toEqual([
+      'http-json+gzip+tls (A)',
+      'http-json+tls+gzip (B)',
+    ])
+  })
+
   test('is the same spec again when its duel is asked for once more', () => {
     const { preset, rounds, seed, duel } = spec
     expect(resolveSpec(z.parse(RunRequest, { preset, rounds, seed, duel }))).toEqual(spec)

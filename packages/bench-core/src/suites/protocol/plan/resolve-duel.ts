@@ -97,10 +97,10 @@ function checkMessages(a: DuelSide, b: DuelSide): void {
   )
 }
 
-/** A contender is what its name says. */
+/** A contender is what its name says, in whatever order an earlier version said it. */
 function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   const { name } = contender
-  if (isDeepStrictEqual({ ...contender }, { ...parseContender(name) })) return
+  if (isDeepStrictEqual({ ...contender }, { ...parseContender(name), name })) return
   throw new WirebenchError(
     'invalid-option',
     `the transport "${name}" has options that its name doesn’t say`,

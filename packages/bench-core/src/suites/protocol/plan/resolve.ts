@@ -13,7 +13,7 @@ import {
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import type { RunRequest } from '../../../model/run/run-spec.ts'
 import type { SuitePart } from '../../suite.ts'
-import { parseContender } from '../contender.ts'
+import { contenderName, parseContender } from '../contender.ts'
 import { sharedOut } from '../generators/shared-out.ts'
 import { withFittingLoads } from '../own/heavy-messages.ts'
 import { targetSpec } from '../target/target-spec.ts'
@@ -164,8 +164,8 @@ function noOwnMessages(): WirebenchError {
 
 function referenceAmong(contenders: readonly ProtocolContender[], request: ProtocolRequest): string {
   const names = contenders.map(({ name }) => name)
-  const wanted =
-    request.reference ?? (names.includes('http-json') && !request.ladder ? 'http-json' : names[0]!)
+  const usual = names.includes('http-json') && !request.ladder ? 'http-json' : names[0]!
+  const wanted = contenderName(request.reference ?? usual)
   if (names.includes(wanted)) return wanted
   const near = nearNames(wanted, names)
   throw new WirebenchError(

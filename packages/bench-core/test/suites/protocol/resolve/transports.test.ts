@@ -44,6 +44,20 @@ describe('options of a transport', () => {
     expect(options).toContain('gzip')
   })
 
+  test('make one contender of one name, whatever their order, and one reference', () => {
+    const { contenders, reference } = resolved({
+      transports: [
+        'http-json',
+        'http-json+gzip+in-flight-8+tls+undici',
+        'http-json+undici+tls+in-flight-8+gzip',
+      ],
+      reference: 'http-json+tls+undici+gzip+in-flight-8',
+    })
+    const name = 'http-json+undici+tls+in-flight-8+gzip'
+    expect(contenders.map((contender) => contender.name)).toEqual(['http-json', name])
+    expect(reference).toBe(name)
+  })
+
   test('say how the transport really compresses', () => {
     const wordsOf = (name: string) =>
       planRun(resolveSpec({ suites: ['protocol'], protocol: { transports: [name], operations: ['echo'] } }))
