@@ -184,7 +184,7 @@ export function coreOf({ load }: ProtocolCell): ClientCore {
 const longestInTurnsMs = 0.5
 
 /** Whether contenders take short turns at a cell, at a rate for CPU times alone. Nobody knows how long the user's own service takes, and nobody can stop it; several generators begin together, which takes long. */
-export function takesTurns(
+function takesTurns(
   cell: ProtocolCell,
   { cells, target, generators }: ProtocolSpec,
   own: RunSpec['own'],
