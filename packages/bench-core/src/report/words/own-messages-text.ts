@@ -42,8 +42,9 @@ function changedText({ records, kinds }: ChangedJson, all: number): string {
 }
 
 function becomes(given: JsonKind, became: JsonKind): string {
-  // No other field takes a number and has another one.
-  if (given === 'number' && became === 'number') return '32-bit floats keep about 7 digits'
+  // No other fields take a number and have another one.
+  if (given === 'number' && became === 'number')
+    return 'numbers lose digits (floats keep about 7, doubles about 16)'
   return `${withArticle(given)} becomes ${given === became ? `another ${became}` : withArticle(became)}`
 }
 
