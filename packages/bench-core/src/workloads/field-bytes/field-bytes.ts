@@ -1,15 +1,14 @@
 import { type DescMessage, type JsonValue, type Message, type Registry, toBinary } from '@bufbuild/protobuf'
-import { givenJson } from '../../model/messages/given-json.ts'
+import { parsedGiven } from '../../model/messages/given-json.ts'
 import { toMappedJson } from '../../model/messages/json-mapping.ts'
 import type { FieldBytes } from '../../model/messages/own-messages.ts'
-import { parseGiven } from '../own/data/given-json.ts'
 import { addJsonBytes } from './json-bytes.ts'
 import { addProtobufBytes } from './protobuf-bytes.ts'
 import { newTally, tallyRows } from './tally.ts'
 
 /**
- * Where the bytes of a corpus go, in minified JSON and in protobuf: the share of every path. JSON is as it was given, or else
- * of the official mapping. A type with a form of its own in JSON, such as a timestamp, counts as one value, and so does what is deeper than 8.
+ * Where the bytes of a corpus go, in minified JSON and in protobuf: the share of every path. JSON is what the contender `json`
+ * writes: as it was given, or else of the official mapping. A type with a form of its own in JSON, such as a timestamp, counts as one value, and so does what is deeper than 8.
  */
 export function fieldBytes(type: DescMessage, corpus: readonly Message[], registry?: Registry): FieldBytes {
   const root = newTally('', 0)
@@ -28,12 +27,9 @@ export function fieldBytes(type: DescMessage, corpus: readonly Message[], regist
 /** Null where the mapping has no form for a message, such as for an Any of an unknown type. */
 function jsonValues(type: DescMessage, corpus: readonly Message[], registry?: Registry): JsonValue[] | null {
   try {
-    return corpus.map((message) => {
-      const given = givenJson(message)
-      return given === undefined
-        ? toMappedJson(type, message, registry ? { registry } : {})
-        : parseGiven(given)
-    })
+    return corpus.map(
+      (message) => parsedGiven(message) ?? toMappedJson(type, message, registry ? { registry } : {}),
+    )
   } catch {
     return null
   }

@@ -72,6 +72,15 @@ test('the same as JSON fits its schema; its shares are exact and its messages ca
   expect(again).toEqual(answer)
 })
 
+test('where the bytes of JSON go is told of the JSON that is measured', async () => {
+  const long = join(folder, 'long.jsonl')
+  writeFileSync(long, '{"id":9007199254740993}\n{"id":7}')
+  const answer = answerOf((await run('--data', long, '--json', '-')).stdout)
+  if (answer.status !== 'understood') throw new Error(answer.status)
+  const { fieldBytes, codecs: tried } = answer.preflight
+  expect(tried.find(({ codec }) => codec === 'json')).toMatchObject({ meanBytes: fieldBytes.jsonBytes! / 2 })
+})
+
 test.each(['my order', 'acme..Order', 'Order {} message Other', '1st'])(
   'an inferred message can’t be called “%s”',
   async (name) => {
