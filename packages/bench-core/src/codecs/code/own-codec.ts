@@ -1,6 +1,7 @@
 import { type DescMessage, type JsonValue, toBinary } from '@bufbuild/protobuf'
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import * as z from 'zod/mini'
+import { decoded } from '../../model/decoded.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { parsedGiven } from '../../model/messages/given-json.ts'
 import { fileDescriptorSet } from '../../model/messages/schema-files.ts'
@@ -58,7 +59,9 @@ export async function loadOwnCodec(module: string): Promise<CodecEntry> {
     throw unusable(
       module,
       path ? `its "${path}" doesn’t fit` : 'it has no default export of a codec',
-      'export default { name, open } satisfies CodecDefinition',
+      path === 'name'
+        ? 'give it one of small letters, digits and hyphens, such as my-codec'
+        : 'export default { name, open } satisfies CodecDefinition',
     )
   }
   const { name, encoding = 'other', library = 'node', options = '', open } = definition.data
@@ -86,12 +89,17 @@ async function defaultExportOf(module: string): Promise<unknown> {
     return exported
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw unusable(module, `it can’t be imported: ${reason}`, 'name an ES module by its file: URL', error)
+    throw unusable(
+      module,
+      `it can’t be imported: ${reason}`,
+      'name an ES module: by its path, or in a program by its file: URL',
+      error,
+    )
   }
 }
 
 function unusable(module: string, reason: string, hint: string, cause?: unknown): WirebenchError {
-  const file = module.split('/').at(-1)
+  const file = decoded(module.split('/').at(-1)!)
   return new WirebenchError('invalid-option', `"${file}" is not a codec: ${reason}`, hint, {
     cause,
     field: 'codecs',

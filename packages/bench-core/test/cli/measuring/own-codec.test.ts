@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
 import { contenderTable } from '../../../src/report/document/sections/contenders.ts'
 import { freshLock } from '../../run/support/specs.ts'
@@ -76,4 +76,19 @@ test('a module that is no codec is refused in two lines', async () => {
   const { code, stderr } = await outcomeOf([...short, '--codec', `json,${other}`], { environment })
   expect(code).toBe(2)
   expect(stderr).toContain('"other.mjs" is not a codec')
+})
+
+test.each([
+  [
+    'is named with a capital letter',
+    'export default { name: "Mine", open() {} }',
+    '"my own.mjs" is not a codec: its "name" doesn’t fit\ngive it one of small letters, digits and hyphens, such as my-codec\n',
+  ],
+  ['is no module', 'export default {', 'name an ES module: by its path, or in a program by its file: URL\n'],
+])('one that %s is refused by the name of its file, with what to do', async (_, text, told) => {
+  const other = join(temporaryFolder(onTestFinished), 'my own.mjs')
+  writeFileSync(other, text)
+  const { code, stderr } = await outcomeOf([...short, '--codec', `json,${other}`], { environment })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(told) })
+  expect(stderr).toMatch(/^error: "my own.mjs" is not a codec: /)
 })
