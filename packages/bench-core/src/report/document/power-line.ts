@@ -1,6 +1,8 @@
 import type { Report } from '../../model/report/report.ts'
+import { counted } from '../../model/text/counted.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
 import { abilityText, undecidedWords } from '../judge/doubts/ability.ts'
+import { formatCount } from '../words/format.ts'
 
 /**
  * What the run was able to tell apart, in a sentence: the difference that its median and its worst comparison would have
@@ -26,13 +28,13 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
       ? `${undecidedWords(open, made.length)}.`
       : made.length === 1
         ? 'The only comparison is decided.'
-        : `All ${made.length} comparisons are decided.`
+        : `All ${counted(made.length, 'comparison')} are decided.`
   const unmade = report.comparisons.length - made.length
   const parts = [
     made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
     unmade === 0
       ? ''
-      : `${unmade} ${made.length === 0 ? '' : 'more '}${unmade === 1 ? 'isn’t' : 'aren’t'} comparable.`,
+      : `${formatCount(unmade)} ${made.length === 0 ? '' : 'more '}${unmade === 1 ? 'isn’t' : 'aren’t'} comparable.`,
     powerLine(report),
   ]
   return parts.filter((part) => part !== '').join(' ')

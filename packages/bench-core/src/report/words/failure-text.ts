@@ -1,4 +1,6 @@
 import type { Cause, Failure, ReportedFailure } from '../../model/run/failure.ts'
+import { counted } from '../../model/text/counted.ts'
+import { formatCount } from './format.ts'
 
 type Of<Code extends Cause['code']> = Extract<Cause, { code: Code }>
 
@@ -46,7 +48,7 @@ function causeText(cause: Cause): string {
     case 'missing':
       return missingText(cause)
     case 'rows-changed':
-      return `an update of the row ${cause.row} changed ${cause.count} rows`
+      return `an update of the row ${cause.row} changed ${counted(cause.count, 'row')}`
     case 'too-large':
       return `message ${cause.number} takes ${mebibytes(cause.bytes)}, and a body has at most ${mebibytes(cause.most)}`
     case 'requests':
@@ -73,7 +75,8 @@ const words = {
   'no-field': 'the messages have no field for it',
 }
 
-function missingText({ what, count, of }: Of<'missing'>): string {
+function missingText({ what, count: found, of: due }: Of<'missing'>): string {
+  const [count, of] = [found, due].map(formatCount)
   switch (what) {
     case 'written-again':
       return `it was given ${of} messages and wrote ${count}`
@@ -95,8 +98,8 @@ function requestsText({ wrong, failed, lost, timedOut }: Of<'requests'>): string
     [lost, 'lost with their connection'],
     [timedOut, 'without an answer for 5 s'],
   ] as const
-  const told = counts.filter(([count]) => count > 0).map(([count, how]) => `${count} ${how}`)
-  return `of ${wrong + failed + lost + timedOut} requests ${told.join(', ')}`
+  const told = counts.filter(([count]) => count > 0).map(([count, how]) => `${formatCount(count)} ${how}`)
+  return `of ${formatCount(wrong + failed + lost + timedOut)} requests ${told.join(', ')}`
 }
 
 function mebibytes(bytes: number): string {

@@ -58,7 +58,7 @@ export async function withoutUncarried<Found extends Samples>(
     records: (records ?? messages.map((_, index) => index + 1)).filter(isKept),
     notes: [
       ...notes.filter((note) => !few.includes(note)),
-      `${reasons.size} of ${messages.length} messages are left out, because not every contender can carry them, such as: ${first}`,
+      `${reasons.size.toLocaleString('en')} of ${counted(messages.length, 'message')} are left out, because not every contender can carry them, such as: ${first}`,
       ...fewMessages(messages.length - reasons.size),
     ],
   }

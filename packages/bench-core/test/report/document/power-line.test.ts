@@ -81,3 +81,11 @@ test('one undecided comparison is one', () => {
   }))
   expect(sureLine({ comparisons: of })).toContain(`1 of ${of.length} comparisons is undecided.`)
 })
+
+test('many comparisons have their thousands apart', () => {
+  const many = (verdict: Comparison['verdict']) =>
+    Array.from({ length: 1200 }, () => ({ ...known!, verdict }))
+  expect(sureLine({ comparisons: many('same') })).toContain('All 1,200 comparisons are decided.')
+  expect(sureLine({ comparisons: many('undecided') })).toContain('1,200 of 1,200 comparisons are undecided.')
+  expect(sureLine({ comparisons: many('not-comparable') })).toContain('1,200 aren’t comparable.')
+})

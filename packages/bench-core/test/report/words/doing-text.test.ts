@@ -19,7 +19,7 @@ test.each<[text: string, doing: Doing, operation?: string, contender?: string]>(
   ],
   ['preparing the server to measure on', { code: 'preparing-server' }],
   [
-    'filling the tables of jsonb: writing 1000 rows',
+    'filling the tables of jsonb: writing 1,000 rows',
     { code: 'filling-tables', step: 'write', rows: 1000 },
     'x-ray',
     'jsonb',

@@ -40,16 +40,16 @@ test.each<[ReportedFailure, string]>([
     'lossy at .a of message 3, encoded: 1 became 2',
   ],
   [
-    { reason: 'lossy', cause: { code: 'missing', what: 'rows', count: 299, of: 300 } },
-    'lossy: 299 rows were read back where 300 were written',
+    { reason: 'lossy', cause: { code: 'missing', what: 'rows', count: 9999, of: 10_000 } },
+    'lossy: 9,999 rows were read back where 10,000 were written',
   ],
   [
     {
       reason: 'refused',
-      cause: { code: 'requests', wrong: 5, failed: 0, lost: 1, timedOut: 0 },
+      cause: { code: 'requests', wrong: 5000, failed: 0, lost: 1, timedOut: 0 },
       text: 'status 404',
     },
-    'refused: of 6 requests 5 answered wrongly, 1 lost with their connection (status 404)',
+    'refused: of 5,001 requests 5,000 answered wrongly, 1 lost with their connection (status 404)',
   ],
   [
     { reason: 'refused', cause: { code: 'too-large', number: 3, bytes: 70 * 2 ** 20, most: 64 * 2 ** 20 } },

@@ -61,7 +61,9 @@ test('a case that is left out says why, once', () => {
   const watch = sawGrpc({ 4000: 1800 })
   const events = [...watch.leftOut(spec, 1)]
   expect(events.map(({ contender, parameters }) => [contender, parameters.rate])).toEqual([['grpc', 8000]])
-  expect(events[0]!.notes!.latencyFromDueNs).toBe('left out: at 4000 requests a second it answered only 1800')
+  expect(events[0]!.notes!.latencyFromDueNs).toBe(
+    'left out: at 4,000 requests a second it answered only 1,800',
+  )
   expect([...watch.leftOut(spec, 2)]).toEqual([])
 })
 

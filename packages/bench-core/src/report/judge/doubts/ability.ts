@@ -1,6 +1,6 @@
 import { counted } from '../../../model/text/counted.ts'
 import type { Ability } from '../../../stats/decisions/ability.ts'
-import { formatFactor, formatPercent } from '../../words/format.ts'
+import { formatCount, formatFactor, formatPercent } from '../../words/format.ts'
 
 /** `3.1 %`, `2.4×`; beyond ten no figure says anything. */
 export function abilityText(difference: number): string {
@@ -19,7 +19,7 @@ export function missedWords({ median }: Pick<Ability, 'median'>): string {
 
 /** `1 of 113 comparisons is undecided` */
 export function undecidedWords(open: number, of: number): string {
-  return `${open} of ${counted(of, 'comparison')} ${open === 1 ? 'is' : 'are'} undecided`
+  return `${formatCount(open)} of ${counted(of, 'comparison')} ${open === 1 ? 'is' : 'are'} undecided`
 }
 
 /** As a table has it: `3.1 %, worst 12 %`. */

@@ -1,4 +1,5 @@
 import type { Doing } from '../../../model/run/doing.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { parametersText } from '../case/parameter-words.ts'
 
 interface AtWork {
@@ -63,7 +64,7 @@ const stepTexts = {
 
 function fillingText({ step, rows }: Of<'filling-tables'>): string {
   if (step === undefined) return ''
-  return `: ${stepTexts[step]}${rows === undefined ? '' : ` ${rows} rows`}`
+  return `: ${stepTexts[step]}${rows === undefined ? '' : ` ${counted(rows, 'row')}`}`
 }
 
 const wayTexts = {

@@ -63,7 +63,7 @@ export function saturationWatch(rounds: number): SaturationWatch {
           const id = caseId({ ...key, contender: name })
           if (!limit || told.has(id) || !canDo(contender, cell)) continue
           told.add(id)
-          const text = `left out: at ${limit.rate} requests a second it answered only ${Math.round(limit.answeredPerSecond)}`
+          const text = `left out: at ${limit.rate.toLocaleString('en')} requests a second it answered only ${Math.round(limit.answeredPerSecond).toLocaleString('en')}`
           const event = { type: 'figures-measured', ...key, round, contender: name, copy: 1 } as const
           yield { ...event, figures: {}, notes: { latencyFromDueNs: text } }
         }

@@ -11,7 +11,9 @@ export class LeftOut {
   notes(): string[] {
     return [...this.reasons].map(([reason, types]) => {
       const counts = [...types].toSorted(([, a], [, b]) => b - a)
-      const shown = counts.slice(0, 6).map(([type, count]) => `${count}${type === '' ? '' : ` × ${type}`}`)
+      const shown = counts
+        .slice(0, 6)
+        .map(([type, count]) => `${count.toLocaleString('en')}${type === '' ? '' : ` × ${type}`}`)
       return `left out, ${reason}: ${shown.join(', ')}${counts.length > 6 ? `, and ${counts.length - 6} more types` : ''}`
     })
   }
