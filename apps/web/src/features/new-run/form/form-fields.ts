@@ -56,9 +56,13 @@ export function fieldsOf(suite: MessageSuite | null, ...except: readonly FieldNa
   return fieldNames.filter((name) => formFields[name].suite === suite && !except.includes(name))
 }
 
-/** What a field takes, to say where it has something else. */
-export function adviceFor(name: FieldName): string {
+/**
+ * What a field takes, to say where it has something else.
+ * @param most So many values it takes, where it has more of them.
+ */
+export function adviceFor(name: FieldName, most?: number): string {
   const { label, rule, control } = formFields[name].option
+  if (most !== undefined) return `${label}: give at most ${most}.`
   if (name === 'workloads') return 'Choose at least one workload, or bring your own messages.'
   if (control === 'names') return `${label}: choose at least one.`
   return `${label}: ${rule}${separators[control] ?? ''}.`

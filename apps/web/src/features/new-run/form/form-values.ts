@@ -119,7 +119,8 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
   const errors: Partial<Record<FieldName | Outside, string>> = { ...extras.lacking }
   for (const issue of parsed.error?.issues ?? []) {
     const field = fieldOfPath(issue.path.map(String))
-    if (field !== null) errors[field] ??= adviceFor(field)
+    const most = issue.code === 'too_big' && issue.origin === 'array' ? Number(issue.maximum) : undefined
+    if (field !== null) errors[field] ??= adviceFor(field, most)
   }
   for (const [reference, list] of references) {
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue

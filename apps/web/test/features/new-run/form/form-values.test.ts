@@ -150,6 +150,9 @@ describe('the new-run form', () => {
     expect(checked.kind === 'complete' && checked.request.sizes).toEqual([10, 100, 1000])
     const wrong = checkForm(formValues({ workloads: ['person'], sizes: '10, many' }, catalogue, null))
     expect(wrong.kind === 'wrong' && wrong.errors.sizes).toMatch(/separated by commas/)
+    const sizes = Array.from({ length: 13 }, (_, index) => index + 1).join(', ')
+    const tooMany = checkForm(formValues({ workloads: ['person'], sizes }, catalogue, null))
+    expect(tooMany.kind === 'wrong' && tooMany.errors.sizes).toBe('Sizes: give at most 12.')
   })
 
   test('dimensions start as the engine’s own choice', () => {
