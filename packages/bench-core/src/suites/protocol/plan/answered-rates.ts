@@ -22,7 +22,9 @@ export function answeredRates(
 ): ProtocolRequest | null {
   if (asked.rates !== undefined || asked.sweep !== undefined || asked.ladder || preset === 'smoke')
     return null
-  const isOfUse = Object.keys(use).length > 0 && use.sloMs !== null
+  // A p99 alone says nothing of the service.
+  const { sloMs, ...ofService } = use
+  const isOfUse = Object.keys(ofService).length > 0 && sloMs !== null
   if (!isOfUse && (asked.sloMs === undefined || preset !== 'quick')) return null
   const ofUse = Math.min(highestSweepRate, Math.max(lowestRate, useOf(use, suites).requestsPerSecond))
   const requestMs = requestMsOf(own)

@@ -123,6 +123,12 @@ describe('loads that are named', () => {
       expect(ratesIn(plan({ use: { use: 'rpc' }, preset: 'standard' }))).toEqual([1000, 5000])
     })
 
+    test('a p99 alone, which a terminal says of the use too, is looked for at rising rates in longer runs', () => {
+      const asked = { preset: 'standard', protocol: { sloMs: 5 } } as const
+      expect(ratesIn(plan(asked))).toHaveLength(8)
+      expect(plan({ ...asked, use: { sloMs: 5 } })).toEqual(plan(asked))
+    })
+
     test('few contenders are measured for longer in the same time', () => {
       const few = plan({ protocol: { transports: ['http-json', 'tcp-protobuf'] }, use: { use: 'rpc' } })
       expect(few.durationSeconds).toBeGreaterThanOrEqual(15)
