@@ -5,6 +5,7 @@ import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { busyWarnings } from '../model/machine/quiet.ts'
 import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
+import { isOnOwnServer } from '../model/run/agent-needs.ts'
 import { type EndReason, endingBy } from '../model/run/end-reason.ts'
 import type { RunEvent, RunPlan } from '../model/run/run-event.ts'
 import { shortRunId } from '../model/run/run-id.ts'
@@ -158,10 +159,8 @@ interface Rounds {
 }
 
 /** A server of the user's own may be on this machine, and nobody knows what of its work is for the run. */
-function hasForeignParts({ protocol, storage }: RunSpec): boolean {
-  return (
-    Boolean(protocol?.target) || [protocol?.server, storage?.server].some((server) => server?.kind === 'own')
-  )
+function hasForeignParts(spec: RunSpec): boolean {
+  return spec.protocol?.target !== undefined || isOnOwnServer(spec)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type HostLock, lockHost } from '../../src/measure/lock/host-lock.ts'
@@ -10,6 +12,7 @@ import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { report } from '../../src/report/report.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
+import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { trialsOf } from '../support/processes.ts'
 import { freshLock, ofType, shortSpec } from './support/specs.ts'
 
@@ -172,6 +175,31 @@ describe('a run that is cancelled', () => {
     expect(ofType(events, 'round-finished')).toEqual([])
     expect(trialsOf(process.pid)).toEqual([])
   })
+})
+
+test('where a side of a duel is on a server of one’s own, the load before the run is what counts', async () => {
+  const load = vi.spyOn(os, 'loadavg').mockReturnValue([99, 99, 99])
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    load.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const { workloads, storage } = resolveSpec({ suites: ['storage'], preset: 'smoke' })
+  const server = { kind: 'own', host: 'db', port: 5432, database: 'shop', user: 'me' } as const
+  const side = { title: 'it', codecs: [], workloads }
+  const a = { ...side, storage }
+  const b = { ...side, storage: { ...storage!, server } }
+  const signal = new AbortController().signal
+  const told: string[] = []
+  for await (const event of executeRun(resolveSpec({ duel: { a, b } }), {
+    runId,
+    signal,
+    lockName: freshLock(),
+  })) {
+    told.push(event.type === 'warning' ? event.warning.code : event.type)
+    if (told.at(-1) === 'busy-machine') break
+  }
+  expect(told.at(-1)).toBe('busy-machine')
 })
 
 test.each(['progress', 'trial-warmed'] as const)(

@@ -4,6 +4,7 @@ import { fetchSentence } from '../../model/codec/lane.ts'
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { isOwnWorkload, type OwnMessages, workloadTitle } from '../../model/messages/own-messages.ts'
 import type { CaseKey } from '../../model/report/case-key.ts'
+import { embedsServer } from '../../model/run/agent-needs.ts'
 import type { RunSpec, SuiteName } from '../../model/run/run-spec.ts'
 import { shippedPrograms } from '../../postgres/embedded/programs.ts'
 import { cellText } from '../../report/words/case/corpus-cell.ts'
@@ -129,13 +130,7 @@ async function withoutLackingLanes(asked: RunSpec): Promise<{ spec: RunSpec; lac
 
 /** The programs of the server that a run makes for itself. */
 async function lackOfDatabase(spec: RunSpec): Promise<string[]> {
-  const sides = spec.duel ? [spec.duel.a, spec.duel.b] : [spec]
-  const needsOwn = sides.some(
-    ({ storage, protocol }) =>
-      storage?.server.kind === 'embedded' ||
-      (protocol?.store === 'postgres' && protocol.server?.kind !== 'own'),
-  )
-  if (!needsOwn) return []
+  if (!embedsServer(spec)) return []
   try {
     await shippedPrograms()
     return []

@@ -14,24 +14,35 @@ export function needsOf(spec: RunSpec): readonly string[] {
     spec.command !== undefined ||
     spec.runtimeSettings?.some((settings) => !isNamedSettings(settings)) ||
     sides.some(({ libraries }) => libraries !== undefined)
-  const servers = [
-    spec.storage?.server,
-    spec.protocol?.server,
-    ...sides.map(({ storage }) => storage?.server),
-  ]
-  const embedsOne =
-    servers.some((server) => server?.kind === 'embedded') ||
-    (spec.protocol?.store === 'postgres' && spec.protocol.server === undefined)
   return [
     ...new Set([
       ...lanes,
       ...(loadsCode ? ['code'] : []),
-      ...(embedsOne ? ['database'] : []),
+      ...(embedsServer(spec) ? ['database'] : []),
       // Where others generate the load, they are who fills them in.
       ...(spec.protocol?.generators ? [] : targetNeeds(spec)),
-      ...(servers.some((server) => server?.kind === 'own') ? ['own-database'] : []),
+      ...(isOnOwnServer(spec) ? ['own-database'] : []),
     ]),
   ]
+}
+
+/** Whether a run is for a database server of the user's own, in a duel on either side. */
+export function isOnOwnServer(spec: RunSpec): boolean {
+  return partsOf(spec).some((part) => part?.server?.kind === 'own')
+}
+
+/** Whether it starts one that comes with it. */
+export function embedsServer(spec: RunSpec): boolean {
+  return partsOf(spec).some(
+    (part) =>
+      part?.server?.kind === 'embedded' ||
+      (part && 'store' in part && part.store === 'postgres' && part.server === undefined),
+  )
+}
+
+/** What it says of databases, in a duel with what its sides say. */
+function partsOf({ storage, protocol, duel }: Pick<RunSpec, 'storage' | 'protocol' | 'duel'>) {
+  return [{ storage, protocol }, duel?.a, duel?.b].flatMap((one) => [one?.storage, one?.protocol])
 }
 
 /** What each generator of a run's load needs. */
