@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { WirebenchError } from '../../model/errors.ts'
+import { isOnOwnServer } from '../../model/run/agent-needs.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
+import type { StorageServer } from '../../model/storage/storage-spec.ts'
 import { examineServer } from '../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../postgres/server-url.ts'
 import type { RunSecrets } from '../../suites/suite.ts'
@@ -18,9 +21,10 @@ export function serversOf(environment: Environment): RunSecrets {
   }
 }
 
-/** Those that a run is for: one that makes servers of its own gets none. */
-export function serversFor(spec: RunSpec, servers: RunSecrets): RunSecrets {
-  return isOnOwn(spec) ? servers : {}
+/** Those that a run is for: one that makes servers of its own gets none, and only a duel of storage has one for each side. */
+export function serversFor(spec: RunSpec, { pgUrl, ...ofSides }: RunSecrets): RunSecrets {
+  if (!isOnOwnServer(spec)) return {}
+  return spec.duel?.a.storage ? { pgUrl, ...ofSides } : { pgUrl }
 }
 
 /** @throws WirebenchError where a run is for the user's own server, whose address no spec has, and nobody says it here. */
@@ -30,8 +34,7 @@ export function refuseWithoutAddress(
   options: Parameters<typeof startOf>[0],
   hint: string,
 ): void {
-  const isSaid = Object.values(secrets).some((url) => url !== undefined)
-  if (isSaid || !isOnOwn(spec) || options.dryRun || startOf(options).on !== undefined) return
+  if (isSaid(spec, secrets) || options.dryRun || startOf(options).on !== undefined) return
   throw new WirebenchError(
     'database-unavailable',
     'the run is for a server of your own, whose address isn’t saved',
@@ -39,8 +42,12 @@ export function refuseWithoutAddress(
   )
 }
 
-function isOnOwn({ storage, protocol, duel }: RunSpec): boolean {
-  return [storage, duel?.a.storage, duel?.b.storage, protocol].some((known) => known?.server?.kind === 'own')
+/** Whether the address of each server of the user's own is said; sides on the same one share it. */
+function isSaid(spec: RunSpec, { pgUrl, pgUrlA = pgUrl, pgUrlB = pgUrl }: RunSecrets): boolean {
+  const [a, b] = [spec.duel?.a.storage?.server, spec.duel?.b.storage?.server]
+  if (!a || !b) return pgUrl !== undefined || !isOnOwnServer(spec)
+  const isKnown = ({ kind }: StorageServer, url: string | undefined) => kind !== 'own' || url !== undefined
+  return isKnown(a, pgUrlA) && (isDeepStrictEqual(a, b) || isKnown(b, pgUrlB))
 }
 
 /**
