@@ -74,6 +74,22 @@ test('an agent that can’t begin a run leaves it to others, for longer each tim
   expect(run).toMatchObject({ row: { state: 'completed' }, placed: { agent: 'well', attempt: 4 } })
 })
 
+test('an agent that gave a run back looks at what it has become before it takes it again', async () => {
+  const { run, serve, pass } = await placedRun()
+  const tried: string[] = []
+  serve('older', {
+    changed: async (said, isDue) =>
+      isDue ? { ...said, machine: { ...said.machine, fingerprint: 'newer' } } : undefined,
+    unpack: async (_, { machine: { fingerprint } }) => {
+      tried.push(fingerprint)
+      if (tried.length === 1) await diskFull()
+    },
+  })
+  await pass(20_000)
+  expect(tried).toEqual(['older', 'newer'])
+  expect(run).toMatchObject({ row: { state: 'completed' }, placed: { attempt: 2, fingerprint: 'newer' } })
+})
+
 test('an agent that takes what waits tries a run again before it leaves', async () => {
   const { run, serve, pass } = await placedRun()
   let tries = 0

@@ -42,10 +42,13 @@ export interface AgentDuties extends Conductor {
   readonly secrets: RunSecrets
   /** Generates load for a run of another machine that asks for it, until that is over; false where none does. */
   readonly generate?: () => Promise<boolean>
-  /** What the agent is by now, where that isn't what it said last. */
-  readonly changed?: (said: AgentInfo) => Promise<AgentInfo | undefined>
+  /**
+   * What the agent is by now, where that isn't what it said last.
+   * @param isDue Whether it is to look at all of it, however lately it has.
+   */
+  readonly changed?: (said: AgentInfo, isDue: boolean) => Promise<AgentInfo | undefined>
   /** Puts a run's files where the engine finds them. */
-  readonly unpack: (lease: Lease) => Promise<void>
+  readonly unpack: (lease: Lease, agent: AgentInfo) => Promise<void>
   readonly tell: (news: AgentNews) => void
 }
 
@@ -78,12 +81,17 @@ export async function serveFleet(asked: AgentDuties): Promise<void> {
     while (!isDone()) {
       const restLeftMs = restsUntilMs - clock.nowMs()
       const rests = restLeftMs > 0 && restLeftMs <= longestRestMs
-      const found = rests ? undefined : await nextLease(duties, unreadable)
+      const now = { ...duties, agent: said }
+      const found = rests ? undefined : await nextLease(now, unreadable)
       const lease = found === 'failed' ? undefined : found
       if (lease) {
-        const fate = await measureLeased(duties, lease)
+        const fate = await measureLeased(now, lease)
         if (takes === 'one') return
-        if (fate === 'handed-back') restsUntilMs = clock.nowMs() + restMs
+        if (fate === 'handed-back') {
+          restsUntilMs = clock.nowMs() + restMs
+          // Rounds of other software, to which it was updated meanwhile, don't stand beside those that it has measured.
+          if (!isDone()) said = await sayAnew(duties, said, true)
+        }
         restMs = fate === 'handed-back' ? Math.min(2 * restMs, longestRestMs) : firstRestMs
       } else if (await generates(duties)) {
         if (takes === 'one') return
@@ -91,7 +99,7 @@ export async function serveFleet(asked: AgentDuties): Promise<void> {
       if (Math.abs(clock.nowMs() - seenMs) >= times.seenMs) {
         seenMs = clock.nowMs()
         if (!(await stillThere(duties))) return
-        said = await sayAnew(duties, said)
+        said = await sayAnew(duties, said, false)
       }
       if (!lease && !isDone()) await pause(clock, times.idleMs, stop)
     }
@@ -134,8 +142,15 @@ function nextLease(
 }
 
 async function generates(duties: Serving): Promise<boolean> {
-  const { generate, store, agent, session, times, clock, stop, trying } = duties
-  if (!generate) return false
+  const { generate, trying } = duties
+  return generate ? sayingSo(duties, () => trying('generate load', generate, false)) : false
+}
+
+/** Does what may take long, and says meanwhile that the agent is there. */
+async function sayingSo<Value>(
+  { store, agent, session, times, clock, stop, trying }: Serving,
+  work: () => Promise<Value>,
+): Promise<Value> {
   const over = new AbortController()
   const sayThere = async () => {
     for (;;) {
@@ -146,7 +161,7 @@ async function generates(duties: Serving): Promise<boolean> {
   }
   const saying = sayThere()
   try {
-    return await trying('generate load', generate, false)
+    return await work()
   } finally {
     over.abort()
     await saying
@@ -185,13 +200,15 @@ async function stillThere({ store, agent, session, logError, trying }: Serving):
 }
 
 /** Says what the agent is where that has changed, and gives what is said of it now. */
-function sayAnew({ changed, store, session, trying }: Serving, said: AgentInfo): Promise<AgentInfo> {
+async function sayAnew(duties: Serving, said: AgentInfo, isDue: boolean): Promise<AgentInfo> {
+  const { changed, store, session, trying } = duties
+  if (!changed) return said
   const say = async () => {
-    const newer = await changed?.(said)
+    const newer = await changed(said, isDue)
     if (newer) await store.fleet.register(newer, session)
     return newer ?? said
   }
-  return trying('report what it is', say, said)
+  return sayingSo(duties, () => trying('report what it is', say, said))
 }
 
 /** Measures a run for as long as it is leased, and says no word of it afterwards. One that is held to the end is saved. */
@@ -227,7 +244,7 @@ async function measureLeased(duties: Serving, lease: Lease): Promise<Fate> {
   let state = 'interrupted'
   let isSaved = true
   try {
-    await duties.unpack(lease)
+    await duties.unpack(lease, agent)
     const saving = savingEvents({ store, logError, clock }, lease.runId)
     const before = { afterRound: lease.keptRounds, pastNulls: await nullHistory(store, lease.spec) }
     const engine = startEngine(lease.runId, lease.spec, secrets, before)

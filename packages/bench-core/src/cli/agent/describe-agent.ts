@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { builtInLanes } from '../../lanes/catalogue.ts'
 import { lookForNeeds } from '../../lanes/needs.ts'
 import { toFetch } from '../../lanes/to-fetch.ts'
@@ -57,8 +58,38 @@ export async function describeMachine(
   }
 }
 
+/** To look at everything starts a dozen programs. */
+const lookAgainMs = 300_000
+
+/**
+ * What an agent is by now, for it to ask again and again; undefined where that is what it said last. What `doctor` found is
+ * seen at once, toolchains and the checkout every five minutes or when that is due, and never while something is measured on
+ * the machine.
+ */
+export function changesOf(
+  describe: () => ReturnType<typeof describeMachine>,
+  {
+    homeFolder,
+    isMeasuring,
+    everyMs = lookAgainMs,
+  }: {
+    readonly homeFolder: string
+    readonly isMeasuring: () => Promise<boolean>
+    readonly everyMs?: number
+  },
+): (said: AgentInfo, isDue: boolean) => Promise<AgentInfo | undefined> {
+  let lookedMs = performance.now()
+  return async (said, isDue) => {
+    const isSoon = !isDue && performance.now() - lookedMs < everyMs
+    if (isSoon || (await isMeasuring())) return diagnosedAnew(said, homeFolder)
+    const newer = { ...said, ...(await describe()) }
+    lookedMs = performance.now()
+    return isDeepStrictEqual(newer, said) ? undefined : newer
+  }
+}
+
 /** The same agent where `doctor` was run on its machine since it was described; undefined otherwise. */
-export async function diagnosedAnew(agent: AgentInfo, homeFolder: string): Promise<AgentInfo | undefined> {
+async function diagnosedAnew(agent: AgentInfo, homeFolder: string): Promise<AgentInfo | undefined> {
   const diagnosed = await lastDiagnosis(homeFolder)
   if (!diagnosed || diagnosed.doctor.at === agent.machine.doctor?.at) return undefined
   return { ...agent, machine: { ...agent.machine, ...toldBy(diagnosed) } }

@@ -90,7 +90,7 @@ function ableAmong(
   throw new WirebenchError(
     'no-agent',
     lack,
-    'choose another place, or provide what it lacks and restart it',
+    'choose another place, or provide what it lacks and restart it; a toolchain it finds by itself within five minutes',
     { field: 'on' },
   )
 }

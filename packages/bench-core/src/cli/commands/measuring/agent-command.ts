@@ -5,6 +5,8 @@ import { systemClock } from '../../../conduct/clock.ts'
 import { engineCommand } from '../../../conduct/engine-command.ts'
 import { startEngineWith } from '../../../conduct/engine-process.ts'
 import { engineLimits } from '../../../conduct/limits.ts'
+import { whoMeasures } from '../../../measure/lock/host-lock.ts'
+import { lockPlace } from '../../../measure/lock/lock-place.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import { type AgentInfo, AgentLabels, AgentName } from '../../../model/machine/agent.ts'
 import { needsOf } from '../../../model/run/agent-needs.ts'
@@ -13,7 +15,7 @@ import { formatBytes } from '../../../report/words/format.ts'
 import { agentGrants } from '../../../store/fleet/agent-role.ts'
 import type { Lease } from '../../../store/fleet/fleet.ts'
 import { defaultHomeFolder, openStore } from '../../../store/index.ts'
-import { describeMachine, diagnosedAnew } from '../../agent/describe-agent.ts'
+import { changesOf, describeMachine } from '../../agent/describe-agent.ts'
 import { generatorOf } from '../../agent/generate-when-asked.ts'
 import { unpackFiles } from '../../agent/unpack.ts'
 import type { AddCommand, Io } from '../../io.ts'
@@ -72,11 +74,8 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   if (!databaseUrl) throw noDatabase()
   warnOfPassword(options.database, io, database)
   const homeFolder = defaultHomeFolder(io.environment)
-  const agent: AgentInfo = {
-    name: nameOf(options),
-    labels: labelsOf(options),
-    ...(await describeMachine(io, options)),
-  }
+  const describe = () => describeMachine(io, options)
+  const agent: AgentInfo = { name: nameOf(options), labels: labelsOf(options), ...(await describe()) }
   const say = (line: string) => void io.stderr.write(`${line}\n`)
   const store = await openStore({ databaseUrl, homeFolder, onProgress: say })
   const { WIREBENCH_LOCK: lockName } = io.environment
@@ -97,9 +96,12 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
       takes: options.once ? 'one' : options.drain ? 'waiting' : 'all',
       secrets: { pgUrl: io.environment.WIREBENCH_PG_URL, databaseUrl },
       generate: generator.generate,
-      changed: (said) => diagnosedAnew(said, homeFolder),
-      unpack: async (lease) => {
-        const lacks = needsOf(lease.spec).filter((need) => !agent.can.includes(need))
+      changed: changesOf(describe, {
+        homeFolder,
+        isMeasuring: async () => (await whoMeasures(lockPlace(lockName))) !== null,
+      }),
+      unpack: async (lease, { can }) => {
+        const lacks = needsOf(lease.spec).filter((need) => !can.includes(need))
         if (lacks.length > 0) throw new Error(`it takes ${lacks.join(', ')}`)
         await unpackFiles(lease, homeFolder)
       },
