@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asRead } from '../../packages/bench-core/src/report/judge/with-reference.ts'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import {
   describePages,
@@ -58,7 +59,19 @@ describe('the reference of a report', () => {
       await visit.page.keyboard.press('r')
       await eventually(() => ratiosTo().inputValue()).toBe(reference)
     }
-    expect(visit.page.url()).not.toContain('ref=')
+    expect(visit.page.url()).toContain('ref=json')
+  })
+
+  test('is the run’s own where that is chosen, also of an imported report that is read against another', async () => {
+    const read = await visit.save(named(asRead(reportOf(4), { reference: 'msgpackr' }), 'read'))
+    await visit.open(`/runs/${read}`)
+    await eventually(() => ratiosTo().inputValue()).toBe('msgpackr')
+    await ratiosTo().selectOption('json')
+    await scorecard()
+      .getByText(/than json/)
+      .first()
+      .waitFor()
+    expect(await ratiosTo().inputValue()).toBe('json')
   })
 
   test('is the run’s own where the address names nobody', async () => {

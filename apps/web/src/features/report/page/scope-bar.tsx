@@ -22,15 +22,14 @@ export function ScopeBar({
   const [, change] = useReportSearch()
   const announce = useAnnounce()
   const { reference, references } = scope
-  const takeAgainst = (id: string | undefined) => {
-    const chosen = references.find((known) => known.id === id)
-    if (chosen !== undefined) change({ ref: chosen.isOwn ? undefined : chosen.id })
-  }
+  // The run’s own is named as well: a report that was imported may be read against another one.
+  const takeAgainst = (ref: string) => change({ ref })
   const takeAgainstNext = () => {
     const at = references.findIndex(({ id }) => id === reference)
     const next = references[(at + 1) % references.length]
-    takeAgainst(next?.id)
-    if (next !== undefined) announce(`Ratios to ${next.title}`)
+    if (next === undefined) return
+    takeAgainst(next.id)
+    announce(`Ratios to ${next.title}`)
   }
   usePageKeys({ r: takeAgainstNext })
   const toggle = (name: string) => {

@@ -27,11 +27,6 @@ interface Choice {
   readonly title: string
 }
 
-interface ReferenceChoice extends Choice {
-  /** Whether the run itself took ratios to it. */
-  readonly isOwn: boolean
-}
-
 /** The part of a report that is being read: one suite, one corpus, and one operation of it or all. */
 export interface Scope {
   readonly suite: SuiteName
@@ -48,7 +43,7 @@ export interface Scope {
   readonly languages: readonly string[]
   readonly reference: string
   /** What they can be taken to instead, that itself included; nothing where there is no choice, as in a duel. */
-  readonly references: readonly ReferenceChoice[]
+  readonly references: readonly Choice[]
   /** What a contender's ratios are taken to; null for what is a reference itself. */
   readonly opponentOf: (contender: string) => string | null
   readonly contenders: readonly ContenderInfo[]
@@ -146,14 +141,11 @@ function referencesOf(
   suite: SuiteName,
   contenders: readonly ContenderInfo[],
   own: string,
-): ReferenceChoice[] {
+): Choice[] {
   const possible = possibleReferences(spec, suite)
   const names = contenders.map(({ name }) => name).filter((name) => possible.includes(name))
   if (names.length < 2) return []
-  return names.map((id) => {
-    const isOwn = id === own
-    return { id, title: isOwn ? `${id} (the run’s own)` : id, isOwn }
-  })
+  return names.map((id) => ({ id, title: id === own ? `${id} (the run’s own)` : id }))
 }
 
 /** Whether a comparison is of the messages and the contenders that are being read. */

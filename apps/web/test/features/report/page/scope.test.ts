@@ -42,9 +42,9 @@ function swept(sizes: readonly number[]): Report {
 describe('what is read of a report', () => {
   test('can be taken to any other contender, the run’s own reference being named as such', () => {
     expect(scope.references).toEqual([
-      { id: 'json', title: 'json (the run’s own)', isOwn: true },
-      { id: 'protobuf-es', title: 'protobuf-es', isOwn: false },
-      { id: 'msgpackr', title: 'msgpackr', isOwn: false },
+      { id: 'json', title: 'json (the run’s own)' },
+      { id: 'protobuf-es', title: 'protobuf-es' },
+      { id: 'msgpackr', title: 'msgpackr' },
     ])
     const read = scopeOf(asRead(report, { reference: 'msgpackr' }), {})!
     expect([read.reference, read.opponentOf('json'), read.opponentOf('msgpackr')]).toEqual([
@@ -108,7 +108,7 @@ describe('what is read of a report', () => {
     expect(scopeOf(both, {})).toMatchObject({ languages: ['JavaScript', 'Go'], language: null })
     const inGo = scopeOf(both, { language: 'Go' })!
     expect(inGo).toMatchObject({ language: 'Go', reference: 'go-json' })
-    expect(inGo.references[0]).toEqual({ id: 'go-json', title: 'go-json (the run’s own)', isOwn: true })
+    expect(inGo.references[0]).toEqual({ id: 'go-json', title: 'go-json (the run’s own)' })
     const names = inGo.contenders.map(({ name }) => name)
     expect(names).toEqual(['go-json', 'go-protobuf-es', 'go-msgpackr', 'go-fast'])
     expect(inGo.groups.map(({ cases }) => cases.map(({ key }) => key.contender))).toEqual([names, names])
