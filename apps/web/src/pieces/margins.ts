@@ -1,5 +1,11 @@
 import type { ReadingQuery } from '@wirebench/bench-core/api'
-import { marginOptions, marginsOf, WirebenchError } from '@wirebench/bench-core/results'
+import {
+  marginOptions,
+  marginsOf,
+  possibleReferences,
+  type RunSpec,
+  WirebenchError,
+} from '@wirebench/bench-core/results'
 import { sentence } from '../ui/sentence.ts'
 
 /** What verdicts are made with, as addresses of reports and of their cases hold it. */
@@ -9,6 +15,12 @@ export interface ReadWith {
   /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */
   readonly min?: string | undefined
   readonly equal?: string | undefined
+}
+
+/** How the address has a run read, without what makes no sense there. */
+export function readingIn({ ref, ...margins }: ReadWith, spec: RunSpec): ReadingQuery {
+  const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
+  return { reference: isReference ? ref : undefined, ...marginsIn(margins).inputs }
 }
 
 /** The margins that the address puts in, and why they can't be, if they can't: the report is then read with its own. */

@@ -32,7 +32,7 @@ export function caseHeading({ contender, operation, workload }: CaseKey): string
 /** Which case this is, in words and as its key, and what can be done with it. */
 export function CaseHeader({
   run,
-  detail: { case: reported, contenders, noHistogram, previous, next },
+  detail: { case: reported, comparisons, contenders, noHistogram, previous, next },
   style,
 }: {
   readonly run: RunDetail
@@ -115,7 +115,10 @@ export function CaseHeader({
         <Link
           to="/runs/new"
           search={rerunSearch(
-            { shortId: run.shortId, spec: specAsRead({ spec: run.spec, readAgainst: ref }) },
+            {
+              shortId: run.shortId,
+              spec: specAsRead({ spec: run.spec, readAgainst: comparisons[0]?.reference ?? ref }),
+            },
             key,
           )}
           className={buttonClass('primary')}

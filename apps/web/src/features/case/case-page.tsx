@@ -4,7 +4,7 @@ import type { ReadingQuery, RunDetail } from '@wirebench/bench-core/api'
 import { caseQuery } from '../../api/cases.ts'
 import { ApiError } from '../../api/client.ts'
 import { foundRun, runQuery } from '../../api/queries.ts'
-import { marginsIn } from '../../pieces/margins.ts'
+import { readingIn } from '../../pieces/margins.ts'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { MissingRun } from '../../pieces/run/missing-run.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -24,8 +24,14 @@ export function CasePage() {
   const query = useQuery(runQuery(runId))
   const run = foundRun(query)
   if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
-  const reading = { reference: ref, ...marginsIn({ min, equal }).inputs }
-  return <CaseOfRun key={`${run.id} ${caseKey}`} run={run} caseKey={caseKey} reading={reading} />
+  return (
+    <CaseOfRun
+      key={`${run.id} ${caseKey}`}
+      run={run}
+      caseKey={caseKey}
+      reading={readingIn({ ref, min, equal }, run.spec)}
+    />
+  )
 }
 
 function CaseOfRun({

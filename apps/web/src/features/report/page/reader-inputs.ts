@@ -3,11 +3,10 @@ import {
   useInAddress as addressedUse,
   addressOfUse,
   linkIn,
-  possibleReferences,
   type RunSpec,
   type UseAddress,
 } from '@wirebench/bench-core/results'
-import { marginsIn } from '../../../pieces/margins.ts'
+import { readingIn } from '../../../pieces/margins.ts'
 import type { ReportSearch } from '../report-search.ts'
 
 type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | UseAddress>
@@ -16,10 +15,8 @@ type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | UseAddress>
 export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
   const { ref, min, equal, link } = put
   const { use } = addressedUse(put)
-  const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
   return {
-    reference: isReference ? ref : undefined,
-    ...marginsIn({ min, equal }).inputs,
+    ...readingIn({ ref, min, equal }, spec),
     ...addressOfUse(use),
     link: linkIn(link ?? '') && link,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runFileUrl } from '../../../../src/api/saved-runs.ts'
 import { readerInputs } from '../../../../src/features/report/page/reader-inputs.ts'
-import { marginsIn } from '../../../../src/pieces/margins.ts'
+import { marginsIn, readingIn } from '../../../../src/pieces/margins.ts'
 import { reportOf } from '../../../report-fixture.ts'
 
 const { spec } = reportOf().run
@@ -28,6 +28,7 @@ test('a file is exported with what stands in the address of the report', () => {
 test('what makes no sense is left out, so that a mistyped address still has a report', () => {
   const url = runFileUrl('7k2m9q', 'csv', readerInputs({ ref: 'nobody', link: 'fast' }, spec))
   expect(url).toBe('/api/runs/7k2m9q/export?format=csv')
+  expect(readingIn({ ref: 'nobody', min: '3' }, spec)).toEqual({ min: 3 })
 })
 
 test('margins go with the report and its files, and such as could decide nothing are told and left out', () => {

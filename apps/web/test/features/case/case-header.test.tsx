@@ -1,0 +1,43 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { RunDetail } from '@wirebench/bench-core/api'
+import { asRead, caseDetail } from '@wirebench/bench-core/reporting'
+import { caseId, type Report } from '@wirebench/bench-core/results'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CaseHeader } from '../../../src/features/case/case-header.tsx'
+import { reportOf } from '../../report-fixture.ts'
+
+/** The contender that the form of a new run with this case alone is to take as its reference. */
+async function referenceAfter(report: Report, contender: string): Promise<string | null> {
+  const { key } = report.cases.find((known) => known.key.contender === contender)!
+  const run = { ...report.run, shortId: '7k2m9q' } as unknown as RunDetail
+  const rootRoute = createRootRoute()
+  const caseRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/runs/$run/cases/$caseKey',
+    component: () => <CaseHeader run={run} detail={caseDetail(report, caseId(key))!} style={undefined} />,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([caseRoute]),
+    history: createMemoryHistory({ initialEntries: ['/runs/7k2m9q/cases/it'] }),
+  })
+  await router.load()
+  const [, search] = /href="\/runs\/new\?([^"]*)"/.exec(
+    renderToStaticMarkup(<RouterProvider router={router} />),
+  )!
+  return new URLSearchParams(search!.replaceAll('&amp;', '&')).get('reference')
+}
+
+test('a case is measured again beside what its report is read against, also where the report itself says so', async () => {
+  const report = reportOf()
+  expect(await referenceAfter(report, 'protobuf-es')).toBe('json')
+  const read = asRead(report, { reference: 'msgpackr' })
+  expect(await referenceAfter(read, 'protobuf-es')).toBe('msgpackr')
+  expect(await referenceAfter(read, 'msgpackr')).toBe('msgpackr')
+})
