@@ -60,7 +60,7 @@ function textOf(
 /** What a terminal shows last is read first; of a duel there is no answer. */
 function answerText(report: Report, options: TerminalOptions): string {
   const answer = answerOf(report, useOfRun(report, options.use))
-  return answer.layers.length === 0 ? '' : renderAnswer(report, answer, options)
+  return answer.layers.length + answer.notes.length === 0 ? '' : renderAnswer(report, answer, options)
 }
 
 /** Prints the tables, and writes the forms that are asked for; standard output is theirs where one of them goes there. */

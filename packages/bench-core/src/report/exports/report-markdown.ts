@@ -17,7 +17,8 @@ export function reportMarkdown(saved: Report, own: OwnInputs = {}): string {
   const said = answer.layers.length === 0 ? headline(report) : null
   return markdownDocument([
     [`# ${markdownText(report.run.name)}`],
-    ...(said === null ? answerLead(answer) : [[`**${markdownText(said)}**`]]),
+    ...(said === null ? [] : [[`**${markdownText(said)}**`]]),
+    ...answerLead(answer),
     ...[runLine(report), ...openingLines(report)].map((line) => [markdownText(line)]),
     ...reportDocument(report, own).flatMap(markdownSection),
     [markdownText(`${powerLine(report)} ${intervalLine(report)}`.trim())],

@@ -52,6 +52,7 @@ export function renderShort(
       ...[...leftOutLines(report, width), ...busyLines(report, answer, width)].map(paint.yellow),
     ],
     below: [
+      ...whyUnanswered(answer, width).map(paint.dim),
       ...messagesLines(report, width).map(paint.dim),
       ...warningLines(report, answer, width, paint),
       ...whereTheRestIs(report, answer, isSaved, width).map(paint.dim),
@@ -163,6 +164,11 @@ function busyLines(report: Report, { layers, use }: Answer, width: number): stri
 /** The lines above say it. */
 function withoutBusyLine(answer: Answer): Answer {
   return answer.caution?.cause === 'too busy' ? { ...answer, caution: null } : answer
+}
+
+/** Where nothing is answered, the answer doesn’t say so. */
+function whyUnanswered({ layers, notes }: Answer, width: number): string[] {
+  return layers.length > 0 ? [] : notes.flatMap((note) => wrapped(note, width, '  '))
 }
 
 function messagesLines(report: Report, width: number): string[] {

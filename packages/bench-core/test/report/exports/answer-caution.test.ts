@@ -7,6 +7,8 @@ import { decisionRecord } from '../../../src/report/exports/answer/decision-reco
 import { answerHtml } from '../../../src/report/exports/answer/html.ts'
 import { answerComment, answerMarkdown } from '../../../src/report/exports/answer/markdown.ts'
 import { answerSvg } from '../../../src/report/exports/answer/picture.ts'
+import { reportHtml } from '../../../src/report/exports/report-html.ts'
+import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
 import { tooBusyCause } from '../../../src/report/judge/doubts/too-busy.ts'
 import { renderAnswer, renderShort } from '../../../src/report/terminal/short-report.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
@@ -66,9 +68,16 @@ test('a report of one screen, which begins with that, doesn’t repeat it', () =
   expect(text).not.toContain('speeds can’t be judged')
 })
 
-test('Markdown says why there is nothing to answer', () => {
+test('every form says why there is nothing to answer', () => {
   const report = storageReport({ formats: ['jsonb-json', 'bytea-protobuf'] })
-  const answer = answerOf(report, useOfRun(report, { writes: 0, readsByKey: 0, queries: 0 }))
+  const use = { use: 'rpc' } as const
+  const answer = answerOf(report, useOfRun(report, use))
   expect(answer.layers).toEqual([])
-  expect(answerMarkdown(report, answer)).toContain('This service neither writes nor reads rows')
+  for (const text of [
+    answerMarkdown(report, answer),
+    reportMarkdown(report, { use }),
+    reportHtml(report, { use }),
+    renderShort(report, { width: 200, color: false, use }),
+  ])
+    expect(text.match(/This service neither writes nor reads rows/g)).toHaveLength(1)
 })

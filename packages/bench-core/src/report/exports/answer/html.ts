@@ -9,9 +9,9 @@ import {
 import { heading, list, paragraph } from '../../print/html/page.ts'
 import { htmlTableOf } from '../../print/html.ts'
 
-/** What a reader of a page gets first; the page’s own heading is its headline, with what was left out. */
+/** What a reader of a page gets first, or why there is nothing to answer; the page’s own heading is its headline, with what was left out. */
 export function answerHtml(answer: Answer): string[] {
-  if (answer.layers.length === 0) return []
+  if (answer.layers.length === 0) return answer.notes.map((text) => paragraph(text, 'muted'))
   return answerDocument(answer).flatMap(blockHtml)
 }
 

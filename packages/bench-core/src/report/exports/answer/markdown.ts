@@ -30,10 +30,10 @@ const rowsOfLead = 3
 
 /**
  * What a reader of a Markdown export gets first: in twelve lines that aren’t empty what to choose, and below them the
- * headlines of other layers; of several languages all of their choices.
+ * headlines of other layers; of several languages all of their choices. Why there is nothing to answer, where that is so.
  */
 export function answerLead(answer: Answer): string[][] {
-  if (answer.layers.length === 0) return []
+  if (answer.layers.length === 0) return answer.notes.map((text) => [markdownText(text)])
   const blocks = answerDocument(answer)
   const above = blocks.filter(({ kind }) => ['total', 'caution', 'left-out'].includes(kind)).length
   const others = blocks
@@ -84,9 +84,8 @@ export function answerMarkdown(report: Report, answer: Answer): string {
   const [first] = answer.layers
   return markdownDocument([
     [`# ${markdownText(first === undefined ? report.run.name : messagesOf(first))}`],
-    ...(first === undefined
-      ? [`${nothingToAnswer}.`, ...answer.notes].map((text) => [markdownText(text)])
-      : answerLead(answer)),
+    ...(first === undefined ? [[`${nothingToAnswer}.`]] : []),
+    ...answerLead(answer),
     ...messagesBlock(report),
   ])
 }
