@@ -251,6 +251,34 @@ test('a picture of an answer has all of a long headline, and a sign where even s
   expect(whole.startsWith(shown.slice(0, -1))).toBe(true)
 })
 
+test('a picture of an answer has its bars beside the longest name, and no row upon another', () => {
+  const answer = answerOf(report, useOfRun(report))
+  const longName = 'bytea-protobuf-zstd-dictionary'
+  const [layer] = answer.layers
+  const [choice] = layer!.choices
+  const layers = [
+    {
+      ...layer!,
+      outcome: 'cant-tell' as const,
+      reasons: [Array.from({ length: 20 }, () => 'long').join(' ')],
+      choices: Array.from({ length: 6 }, (_, at) => ({
+        ...choice!,
+        contender: `${longName}-${at}`,
+        isToday: at === 5,
+      })),
+    },
+  ]
+  const caution = { cause: 'busy machine', othersShare: 0.34 } as const
+  const svg = answerSvg(report, { ...answer, layers, caution })
+  const names = [...svg.matchAll(/<text x="64" y="([\d.]+)"[^>]*font-size="(\d+)"[^>]*>(bytea-[^<]*)</g)]
+  expect(names.at(-1)![3]).toBe(`${longName}-5 (today)`)
+  const places = names.map(([, y]) => Number(y))
+  for (const [at, y] of places.slice(1).entries())
+    expect(y - places[at]!).toBeGreaterThan(Number(names[at]![2]))
+  const bars = [...svg.matchAll(/<rect x="([\d.]+)"/g)].map(([, x]) => Number(x))
+  expect(Math.min(...bars)).toBeGreaterThan(64 + longName.length * 11)
+})
+
 test('no picture shows a ratio that can’t be compared', () => {
   const showsRatios = (shown: Report) => reportHtml(shown).includes('mean time as a ratio to')
   expect(showsRatios(report)).toBe(true)

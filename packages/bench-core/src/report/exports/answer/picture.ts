@@ -14,6 +14,12 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 const size = { width: 1200, height: 630 } as const
 const margin = 64
 const maxBars = 6
+const rowHeight = { least: 27, most: 46 } as const
+/** Where bars begin beyond the names, and where the longest ends. */
+const barsFrom = margin + 270
+const barsTo = margin + 830
+/** Of a name, as wide as the widest of usual fonts lets it be. */
+const letterWidth = 12
 /** A headline has the first size in which all of it has room. */
 const headlineSizes = [
   { letters: 42, most: 3, letterSize: 42 },
@@ -44,6 +50,7 @@ export function answerSvg(report: Report, answer: Answer): string {
   const underHeadline = 150 + lines.length * 1.28 * letterSize
   const cautions = textsIn(blocks, 'caution').flatMap((text) => wrapped(text, longestLine))
   const top = underHeadline + cautions.length * 32
+  const room = size.height - 74 - uses.length * 26 - top
   return framedPicture(
     { ...size, title: headline },
     pictureText(about, { x: margin, y: 84 }, { size: 26, color: muted }),
@@ -53,7 +60,11 @@ export function answerSvg(report: Report, answer: Answer): string {
     ...cautions.map((line, index) =>
       pictureText(line, { x: margin, y: underHeadline + 2 + index * 28 }, { size: 22, color: muted }),
     ),
-    ...bars(languages.length > 0 ? cheapestOf(languages) : choicesOf(layer), report, top, uses.length),
+    ...bars(
+      languages.length > 0 ? cheapestOf(languages) : choicesOf(layer, Math.floor(room / rowHeight.least)),
+      report,
+      { top, room },
+    ),
     ...uses.map((line, index) =>
       pictureText(
         line,
@@ -75,10 +86,10 @@ function cutOff(lines: readonly string[], most: number): readonly string[] {
   return [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
 }
 
-/** The cheapest choices, the one in use among them. */
-function choicesOf(layer: LayerAnswer | undefined): readonly ChoiceAnswer[] {
+/** The cheapest choices that there is room for, the one in use among them. */
+function choicesOf(layer: LayerAnswer | undefined, most: number): readonly ChoiceAnswer[] {
   const priced = layer?.choices.filter(isPriced) ?? []
-  const first = priced.slice(0, maxBars)
+  const first = priced.slice(0, Math.min(maxBars, Math.max(2, most)))
   const today = priced.find(({ isToday }) => isToday)
   return today === undefined || first.includes(today) ? first : [...first.slice(0, -1), today]
 }
@@ -92,22 +103,27 @@ function isPriced({ costPerMonth }: ChoiceAnswer): boolean {
   return costPerMonth !== null && (costPerMonth.value === 0 || isUsable(costPerMonth))
 }
 
-function bars(shown: readonly ChoiceAnswer[], report: Report, top: number, linesBelow: number): string[] {
+function bars(
+  shown: readonly ChoiceAnswer[],
+  report: Report,
+  { top, room }: { readonly top: number; readonly room: number },
+): string[] {
   const most = Math.max(...shown.map(({ costPerMonth }) => costPerMonth!.value))
-  const step = Math.min(46, (size.height - 74 - linesBelow * 26 - top) / Math.max(1, shown.length))
+  const step = Math.min(rowHeight.most, room / Math.max(1, shown.length))
+  const letterSize = Math.min(22, Math.floor(0.8 * step))
   const names = new Set(shown.map(({ contender }) => contender))
   const styles = seriesStyles(report.contenders.filter(({ name }) => names.has(name)))
-  const [left, longest] = [margin + 270, 560]
-  return shown.flatMap(({ contender, costPerMonth, isToday, ...choice }, index) => {
+  const labelOf = ({ contender, isToday }: ChoiceAnswer) => (isToday ? `${contender} (today)` : contender)
+  const letters = Math.max(0, ...shown.map((choice) => labelOf(choice).length))
+  const left = Math.min(barsTo - 200, Math.max(barsFrom, margin + letters * letterWidth))
+  const longest = barsTo - left
+  return shown.flatMap((choice, index) => {
+    const { contender, costPerMonth } = choice
     const y = top + index * step
     const { color } = styles.get(contender) ?? otherStyle
     const length = most === 0 ? 0 : (longest * costPerMonth!.value) / most
     return [
-      pictureText(
-        isToday ? `${contender} (today)` : contender,
-        { x: margin, y: y + step * 0.6 },
-        { size: 22 },
-      ),
+      pictureText(labelOf(choice), { x: margin, y: y + step * 0.6 }, { size: letterSize }),
       element('rect', {
         x: left,
         y: y + step * 0.18,
@@ -118,7 +134,7 @@ function bars(shown: readonly ChoiceAnswer[], report: Report, top: number, lines
       pictureText(
         `${formatMoney(costPerMonth!.value)}${savesWords(choice)}`,
         { x: left + length + 12, y: y + step * 0.6 },
-        { size: 22 },
+        { size: letterSize },
       ),
     ]
   })
