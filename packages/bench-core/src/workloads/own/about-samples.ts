@@ -1,26 +1,24 @@
 import { type DescMessage, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
 import { keepGivenJson } from '../../model/messages/given-json.ts'
 import type { InferredSchema } from '../../model/messages/inferred-schema.ts'
-import type { OwnMessages } from '../../model/messages/own-messages.ts'
+import type { OwnManifest } from '../../model/messages/own-messages.ts'
 import { meanWeight } from '../message-weight.ts'
 import { changedJson, jsonLosses } from './json-losses.ts'
-import { firstReadOtherwise } from './read-by-parse.ts'
+import type { Samples } from './leave-out.ts'
+import { firstReadOtherwise, isReadOtherwiseNote, readOtherwiseNote } from './read-by-parse.ts'
 
-/** What a run's spec says of messages beside their name. */
+/** What a run's spec says of messages beside their name, and what a person should know about them. */
 export function aboutSamples(
   type: DescMessage,
   registry: FileRegistry,
-  {
-    messages,
-    given,
-    inferred,
-  }: {
-    readonly messages: readonly Uint8Array[]
-    readonly given: readonly string[] | undefined
-    readonly inferred: InferredSchema | undefined
-  },
-): Pick<OwnMessages, 'messages' | 'weight' | 'given' | 'schema' | 'guesses' | 'changed'> {
-  const isParsed = given !== undefined && firstReadOtherwise(given, messages, type, registry) < 0
+  { messages, given, records, notes }: Samples,
+  inferred: InferredSchema | undefined,
+): Pick<
+  OwnManifest,
+  'messages' | 'weight' | 'given' | 'schema' | 'guesses' | 'changed' | 'records' | 'notes'
+> {
+  const otherwise = given === undefined ? -1 : firstReadOtherwise(given, messages, type, registry)
+  const isParsed = given !== undefined && otherwise < 0
   const corpus = messages.map((bytes, index) => {
     const message = fromBinary(type, bytes)
     if (given) keepGivenJson(message, given[index]!, { isParsed })
@@ -33,5 +31,11 @@ export function aboutSamples(
     ...(isParsed && { given: 'json' }),
     ...(inferred && { schema: 'inferred', guesses: inferred.remarks.length }),
     ...(losses && { changed: changedJson(losses) }),
+    ...(records && { records: [...records] }),
+    // What was left out may be all that JSON.parse doesn't read.
+    notes: [
+      ...notes.filter((note) => !isReadOtherwiseNote(note)),
+      ...(otherwise < 0 ? [] : [readOtherwiseNote(records?.[otherwise] ?? otherwise + 1)]),
+    ],
   }
 }

@@ -17,7 +17,7 @@ import { inferFromFiles } from './inferred/infer-from-files.ts'
 import { type FindUncarried, withoutUncarried } from './leave-out.ts'
 import { storeMessages, toOwnMessages } from './messages-folder.ts'
 import { readSchema, readSchemaText } from './own-schema.ts'
-import { firstReadOtherwise, readOtherwiseNote } from './read-by-parse.ts'
+import { firstReadOtherwise } from './read-by-parse.ts'
 
 export interface ImportRequest {
   /** `.proto` files, folders of them from which imports are resolved, or descriptor sets; where there are none, the schema is inferred from JSON data. */
@@ -68,23 +68,18 @@ export async function importOwnMessages(request: ImportRequest): Promise<OwnMess
   if (leaveOut !== 'contenders') tell('looking for messages to leave out')
   const data = read && (await withoutUncarried(read, type, leaveOut, findUncarried))
   if (data) {
-    const { messages, given, records } = data
-    // What was left out may be all that JSON.parse doesn't read.
-    const known = aboutSamples(type, registry, { messages, given, inferred })
+    const { messages, given } = data
+    const known = aboutSamples(type, registry, data, inferred)
     const manifest = await storeMessages(
       homeFolder,
       { files, corpus: messages, given, inferred },
       {
         ...about,
         ...known,
-        ...(records && { records: [...records] }),
         source: 'samples',
         ...(data !== read && leaveOut !== 'contenders' && { leaveOut }),
         ...(origin && { origin }),
-        notes: allNotes([
-          ...data.notes,
-          ...(known.given === undefined && data.otherwise ? [data.otherwise] : []),
-        ]),
+        notes: allNotes(known.notes),
       },
     )
     return toOwnMessages(manifest)
@@ -138,11 +133,9 @@ async function samples(
   }
   notes.push(...fewMessages(kept.length))
   const given = read.given && places.map((place) => read.given![place]!)
-  const strange = given && firstReadOtherwise(given, kept, type, registry)
-  const otherwise =
-    strange !== undefined && strange >= 0 ? readOtherwiseNote(1 + places[strange]!) : undefined
+  const isParsed = given !== undefined && firstReadOtherwise(given, kept, type, registry) < 0
   const records = kept.length < messages.length ? places.map((place) => place + 1) : undefined
-  return { messages: kept, given, records, isParsed: strange === -1, otherwise, notes }
+  return { messages: kept, given, records, isParsed, notes }
 }
 
 /** The places of as many messages as keep to the limits, spread evenly; none where not even the first does. */

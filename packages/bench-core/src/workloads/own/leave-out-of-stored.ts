@@ -3,7 +3,6 @@ import { typesOf } from '../../model/messages/schema-files.ts'
 import { aboutSamples } from './about-samples.ts'
 import { type FindUncarried, type Samples, withoutUncarried } from './leave-out.ts'
 import { readStoredMessages, storeMessages } from './messages-folder.ts'
-import { isReadOtherwiseNote } from './read-by-parse.ts'
 
 /**
  * Leaves something out of messages that are stored, and stores the rest beside them.
@@ -17,25 +16,17 @@ export async function leaveOutOfStored(
 ): Promise<string> {
   const { manifest, files, corpus, given, inferred } = await readStoredMessages(homeFolder, id)
   const { id: _id, version: _version, corpusBytes: _bytes, importedAtMs: _at, ...before } = manifest
-  const { given: was, changed: _changed, records, ...about } = before
+  const { given: was, changed: _changed, records, notes, ...about } = before
   const registry = typesOf(files)
   const type = registry.getMessage(about.messageType)!
-  const samples: Samples = { messages: corpus, given, records, isParsed: was === 'json', notes: about.notes }
+  const samples: Samples = { messages: corpus, given, records, isParsed: was === 'json', notes }
   const rest = await withoutUncarried(samples, type, leaveOut, findUncarried)
   if (rest === samples || leaveOut === 'contenders') return id
-  // What was left out may be all that JSON.parse doesn't read.
-  const known = aboutSamples(type, registry, { ...rest, inferred })
+  const known = aboutSamples(type, registry, rest, inferred)
   const stored = await storeMessages(
     homeFolder,
     { files, corpus: rest.messages, given: rest.given, inferred },
-    {
-      ...about,
-      ...known,
-      ...(rest.records && { records: [...rest.records] }),
-      notes: rest.notes.filter((note) => known.given === undefined || !isReadOtherwiseNote(note)),
-      leaveOut,
-      from: id,
-    },
+    { ...about, ...known, leaveOut, from: about.from ?? id },
   )
   return stored.id
 }

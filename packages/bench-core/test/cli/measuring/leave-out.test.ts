@@ -158,6 +158,35 @@ test('the same of messages that are stored already, of which all stay stored', a
   expect(await leaveOutOfStored(id, 'messages', { homeFolder: home, findUncarried })).toBe(id)
 })
 
+test('what JSON.parse reads otherwise is told of a message that is left', async () => {
+  const lines = ['{"id": "a", "celsius": -0.0}', '{"id": "b"}', '{"id": "c", "count": 9007199254740993}']
+  const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': lines.join('\n') })
+  const home = folderOf({})
+  const files = { proto: [join(folder, 'reading.proto')], data: [join(folder, 'readings.jsonl')] }
+  const told = async (id: string) => {
+    const { notes } = (await loadOwnMessages({ id }, home)).manifest
+    return notes.flatMap((note) => /JSON.parse .* read record (\d+)/.exec(note)?.[1] ?? [])
+  }
+  const all = (await ownMessagesFrom(files, home))!
+  expect(await told(all.id)).toEqual(['1'])
+  expect(await told((await ownMessagesFrom({ ...files, leaveOut: 'messages' }, home))!.id)).toEqual(['3'])
+  for (const what of ['messages', 'details'] as const)
+    expect(await told(await leaveOutOfStored(all.id, what, { homeFolder: home, findUncarried }))).toEqual([
+      '3',
+    ])
+})
+
+test('where something was left out twice all messages are those before the first time', async () => {
+  const lines = [...readings, '{"id": "nul", "note": "a\\u0000b"}']
+  const folder = folderOf({ 'reading.proto': proto, 'readings.jsonl': lines.join('\n') })
+  const home = folderOf({})
+  const files = { proto: [join(folder, 'reading.proto')], data: [join(folder, 'readings.jsonl')] }
+  const all = (await ownMessagesFrom(files, home))!
+  const changed = await leaveOutOfStored(all.id, 'details', { homeFolder: home, findUncarried })
+  const rest = await leaveOutOfStored(changed, 'messages', { homeFolder: home, findUncarried })
+  expect((await loadOwnMessages({ id: rest }, home)).manifest).toMatchObject({ messages: 6, from: all.id })
+})
+
 test('how many messages it would take is known before', async () => {
   expect((await brought(undefined)).uncarried).toEqual({ messages: 1, details: 1 })
   expect((await brought('messages')).uncarried).toBeUndefined()
