@@ -92,7 +92,7 @@ export function withoutValues(text: string, values: SecretValues): string {
   // One value may be part of another.
   return Object.entries(values)
     .flatMap(([name, value]) =>
-      [value, JSON.stringify(value).slice(1, -1)].map((form) => [name, form] as const),
+      [...new Set([value, JSON.stringify(value).slice(1, -1)])].map((form) => [name, form] as const),
     )
     .toSorted(([, one], [, other]) => other.length - one.length)
     .reduce((masked, [name, value]) => masked.replaceAll(value, `{secret:${name}}`), text)

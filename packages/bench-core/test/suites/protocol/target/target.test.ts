@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
+import { withoutValues } from '../../../../src/model/protocol/target-secrets.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
 import { openTargetSocket } from '../../../../src/suites/protocol/target/target-client.ts'
 import { targetRequests } from '../../../../src/suites/protocol/target/target-requests.ts'
@@ -111,6 +112,11 @@ test('a secret goes by its name to the service that its owner set it for, and it
   } finally {
     delete process.env.WIREBENCH_SECRET_ORDERS
   }
+})
+
+test('a value that its mask holds too is masked once', () => {
+  expect(withoutValues('Bearer secret', { ORDERS: 'secret' })).toBe('Bearer {secret:ORDERS}')
+  expect(withoutValues('Bearer ORDERS', { ORDERS: 'ORDERS' })).toBe('Bearer {secret:ORDERS}')
 })
 
 async function measured(operations: readonly TargetOperation[], rates?: number[]) {
