@@ -29,7 +29,13 @@ export function namesOfEnum(type: string, values: readonly string[]): readonly s
 
 /** A schema of one message as the text of a `.proto` file, each remark above its field. */
 export function protoText(packageName: string, message: ProtoMessage, heading: string): string {
-  const body = messageLines(message, '')
+  // Names are looked for from the inside out: a package such as `com.google` hides the other one.
+  const isHidden = [...packageName.split('.'), message.name].lastIndexOf('google') > 0
+  const body = messageLines(message, '').map((line) =>
+    isHidden && !line.trimStart().startsWith('//')
+      ? line.replace('google.protobuf.', '.google.protobuf.')
+      : line,
+  )
   const imports = [...importsOf(message)].toSorted().map((file) => `import "google/protobuf/${file}.proto";`)
   const lines = [
     `// ${heading}`,

@@ -24,6 +24,15 @@ test('objects whose keys look like codes, 30 within each other, take no longer t
   expect(remarks[0]).toMatchObject({ path: '.codes', guess: 'Codes', alternative: 'map<string, Codes>' })
 })
 
+test.each(['com.google.ads', 'com.google'])(
+  'the package %s doesn’t hide google.protobuf',
+  async (packageName) => {
+    const { proto, messageType } = inferSchema([{ mixed: [1, 'a'], by: { 'a/b': [[1]] } }], { packageName })
+    const { type } = await readSchemaText(proto, messageType)
+    expect(type.typeName).toBe(`${packageName}.Record`)
+  },
+)
+
 test('a key of 1,000,000 capital letters becomes a name', () => {
   expect(fieldLines(inferred({ ['A'.repeat(1_000_000)]: true }))[0]).toMatch(/^bool a{100} = 1/)
 })
