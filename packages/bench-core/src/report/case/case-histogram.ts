@@ -7,6 +7,7 @@ import {
 import type { ReportCase } from '../../model/report/report.ts'
 import { type RecordedValue, recordedValues } from '../../model/run/recorded/recorded-values.ts'
 import { histogramBins } from '../figures/histogram-bins.ts'
+import { whyAbsent } from '../words/case/absent-words.ts'
 import { noteText } from '../words/note-text.ts'
 
 /** More bins than these are no wider than the lines around them. */
@@ -46,7 +47,8 @@ export function caseHistogram(
 export function noHistogram({ status, latency, histogram, notes }: ReportCase): string | null {
   if (histogram) return null
   if (status === 'failed') return 'the case failed'
-  if (status === 'not-measured') return noteText(notes.latency ?? 'the case was not measured')
+  if (status === 'not-measured')
+    return noteText(whyAbsent({ notes }) ?? notes.latency ?? 'the case was not measured')
   if (latency !== null) return 'the report was saved without its distributions'
   return noteText(notes.latency ?? 'its operations were not timed one by one')
 }

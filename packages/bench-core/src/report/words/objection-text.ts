@@ -39,6 +39,8 @@ function textOf(objection: Coded): string {
       return 'this machine was too busy to judge speeds'
     case 'kept-bytes-not-measured':
       return 'what it keeps on disk was not measured'
+    case 'zero-bytes':
+      return 'there is no ratio to 0 bytes'
     case 'part-not-measured':
       return `${objection.part} was not measured`
     case 'size-not-measured':
@@ -58,7 +60,7 @@ function textOf(objection: Coded): string {
     case 'failed':
       return `${subject} failed: ${failureText(objection.failure ?? 'nobody knows why')}`
     case 'not-measured':
-      return `${subject} ${noteText(objection.why ?? 'was not measured')}`
+      return `${subject} ${deedOf(noteText(objection.why ?? 'was not measured'))}`
     case 'still-faster':
       return `${subject} was still getting faster while it was measured`
     case 'rule-broken':
@@ -74,6 +76,11 @@ function textOf(objection: Coded): string {
     case 'generator-work':
       return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${workText(objection)}`
   }
+}
+
+/** A rate that was left out is told without a verb. */
+function deedOf(why: string): string {
+  return why.startsWith('left out') ? `was ${why}` : why
 }
 
 /** One that a newer version has added goes by its name. */

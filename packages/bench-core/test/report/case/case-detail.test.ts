@@ -115,6 +115,17 @@ describe('the histogram of a case', () => {
       { ...own, latency: null, histogram: null, notes: { latency: 'too quick' } },
       /too quick/,
     ],
+    [
+      'was left out',
+      {
+        ...own,
+        status: 'not-measured',
+        latency: null,
+        histogram: null,
+        notes: { latency: { code: 'no-finished-round' }, latencyFromDueNs: 'left out: at 8/s' },
+      },
+      /left out/,
+    ],
   ])('is absent with a reason where the case %s', (_, reported, reason) => {
     expect(noHistogram(reported)).toMatch(reason)
     expect(caseHistogram(reported)).toEqual({ kind: 'none', reason: expect.stringMatching(reason) })

@@ -63,11 +63,13 @@ describe.each([
 test('a rate that was left out says why in every form', () => {
   const made = report(recordedEvents('protocol'))
   const why = 'left out: at 8000 requests a second it answered only 2700'
-  const told = `http-json ${why} (read user-document, at 32,000/s; `
+  const told = `http-json was ${why} (read user-document, at 32,000/s; `
   expect(renderReport(made, { width: 1000, color: false })).toContain(told)
   expect(reportMarkdown(made)).toContain(told)
   expect(reportHtml(made)).toContain(told)
   expect(reportCsv(made)).toMatch(new RegExp(`,not-measured,.*,${why},`))
+  const verdicts = made.comparisons.filter(({ parameters }) => Number(parameters.rate) > 16_000)
+  for (const { text } of verdicts) expect(text).toMatch(/can’t be compared: .* was left out: at \d+ requests/)
   const reported = made.cases.find(({ status }) => status === 'not-measured')!
   const detail = caseDetail(made, caseId(reported.key))!
   expect(renderCase(detail, caseHistogram(reported), { width: 1000, color: false })).toContain(

@@ -22,6 +22,7 @@ test.each<[Objection, string]>([
   [{ code: 'p99-open', contender: 'grpc', sloMs: 10 }, 'whether grpc keeps a p99 of 10 ms is open'],
   [{ code: 'not-measured' }, 'it was not measured'],
   [{ code: 'not-measured', contender: 'lazy', why: 'can’t encode' }, 'lazy can’t encode'],
+  [{ code: 'not-measured', contender: 'late', why: 'left out: at 8/s' }, 'late was left out: at 8/s'],
   [
     {
       code: 'rule-broken',
@@ -32,6 +33,7 @@ test.each<[Objection, string]>([
     'json breaks a rule: rounds-add-up: 5 trials are stated, 4 are there',
   ],
   [{ code: 'figure-unknown', run: 'A', metric: 'encodedBytes' }, 'in A, its size is not known'],
+  [{ code: 'zero-bytes', run: 'A' }, 'in A, there is no ratio to 0 bytes'],
   // Of a newer version.
   [{ code: 'figure-unknown', metric: 'constructor' }, 'its constructor is not known'],
   [{ code: 'shown-only', metric: 'fooBytes' }, 'fooBytes is shown only'],

@@ -2,6 +2,7 @@ import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Objection } from '../../../model/report/objection.ts'
 import type { LinterFinding, ReportCase } from '../../../model/report/report.ts'
 import type { CasePair } from '../../suites/suite-reading.ts'
+import { whyAbsent } from '../../words/case/absent-words.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { isUnsettled } from '../doubts/unsettled.ts'
 import { noteAgainst } from './note-against.ts'
@@ -33,7 +34,7 @@ export function doubtOf(
     const noted = notedOf(side, metric)
     if (noted !== null) return noted
     if (!isPercentileName(metric) && side.warnings.some(isUnsettled)) return { code: 'still-faster', ...of }
-    if (side.status === 'not-measured') return { code: 'not-measured', ...of, why: side.notes.operation }
+    if (side.status === 'not-measured') return { code: 'not-measured', ...of, why: whyAbsent(side) }
   }
   return null
 }
