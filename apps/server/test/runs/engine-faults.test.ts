@@ -82,6 +82,12 @@ test('what a crashing engine wrote to its standard error is in the log of its ru
   expect((await outcome('crashing')).log).toContain('it all went wrong')
 })
 
+test('where a bug that ends a run comes from is in its log, before its end', async () => {
+  const { log, ending } = await outcome('broken')
+  expect(log.at(-1)).toBe('Error: it went wrong\n    at a place')
+  expect(ending).toEqual({ type: 'run-finished', state: 'failed', reason: 'it went wrong' })
+})
+
 test('lines that are no events are noted in the log, without control characters, and the run goes on', async () => {
   const { run, notices } = await outcome('talking')
   expect(run.state).toBe('completed')

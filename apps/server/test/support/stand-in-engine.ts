@@ -102,6 +102,15 @@ async function run(spec: RunSpec, runId: string, pastNulls: Started['pastNulls']
       console.error('it all went wrong')
       process.exit(3)
       break
+    case 'broken':
+      await send(...measuredEvents(runId, spec), {
+        type: 'run-finished',
+        state: 'failed',
+        reason: 'it went wrong',
+      })
+      console.error('Error: it went wrong\n    at a place')
+      process.exit(70)
+      break
     case 'dying':
       await send(...measuredEvents(runId, spec))
       process.kill(process.pid, 'SIGSEGV')

@@ -59,19 +59,18 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
   // What the engine started may outlive it and hold its output open.
   engine.exited.then(() => leftovers.watch())
 
-  let finished = false
+  let last: Told | null = null
   try {
     const reader = eventReader(supervision)
     silence.watch()
     for await (const line of readQuietly(engine.lines)) {
       silence.rest()
       const reading = reader.read(line)
-      for (const { event, atMs } of reading.events) {
-        finished = event.type === 'run-finished'
-        yield record(finished && cancel.aborted ? asAsked(event, cancel) : event, atMs)
-        if (finished) break
+      for (const told of reading.events) {
+        if (told.event.type === 'run-finished') last = told
+        else yield record(told.event, told.atMs)
       }
-      if (finished) break
+      if (last) break
       if (reading.acknowledge !== null) engine.acknowledge(reading.acknowledge)
       if (reading.fault !== null) {
         end('failed', reading.fault)
@@ -79,14 +78,15 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
       }
       if (!reading.waiting) silence.watch()
     }
-    if (!finished) {
+    if (!last || isBug(last.event)) {
       leftovers.watch()
       const exit = await engine.exited
       const words = engine.lastWords()
       if (hadToBeEnded) yield record({ type: 'notice', level: 'error', notice: { code: 'engine-killed' } })
       if (words !== '') yield record({ type: 'log', level: 'error', text: harmless(words) })
-      yield record({ type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) })
+      last ??= { event: { type: 'run-finished', ...(fault ?? faultOfExit(exit, cancel)) } }
     }
+    yield record(cancel.aborted ? asAsked(last.event, cancel) : last.event, last.atMs)
   } finally {
     silence.rest()
     await gone(engine, leftovers)
@@ -94,6 +94,11 @@ export async function* supervise(supervision: Supervision): AsyncGenerator<Recor
     leftovers.stop()
     cancel.removeEventListener('abort', stop)
   }
+}
+
+/** Whether it is one of Wirebench: where it comes from the engine tells on its standard error after the event. */
+function isBug(event: RunEvent): boolean {
+  return event.type === 'run-finished' && event.state === 'failed' && typeof event.reason === 'string'
 }
 
 /** Why the engine was told to end is known here; one that had ended by itself before stays what it was. */
@@ -109,8 +114,13 @@ async function gone(engine: EngineProcess, leftovers: Watchdog): Promise<void> {
   await engine.exited
 }
 
+interface Told {
+  readonly event: RunEvent
+  readonly atMs?: number
+}
+
 interface Reading {
-  readonly events: readonly { event: RunEvent; atMs?: number }[]
+  readonly events: readonly Told[]
   /** The engine's own number of the event, when it has one to be acknowledged. */
   readonly acknowledge: number | null
   readonly waiting: boolean
