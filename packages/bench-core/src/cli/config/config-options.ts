@@ -3,9 +3,10 @@ import { laneOfContender } from '../../lanes/catalogue.ts'
 import { configFileName, configWords } from '../../model/config/config-file.ts'
 import { allSuitesOptions } from '../../model/options/all-suites.ts'
 import { codecOptions } from '../../model/options/codec.ts'
-import type { Option, Options } from '../../model/options/option/option.ts'
+import type { Option, Options, Service } from '../../model/options/option/option.ts'
 import { protocolOptions } from '../../model/options/protocol.ts'
 import { storageOptions } from '../../model/options/storage.ts'
+import { useOptions } from '../../model/options/use.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
 import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
@@ -13,17 +14,28 @@ import { askedOf, attributeOf, type Typed } from '../options/request-options.ts'
 import { readConfig } from './read-config.ts'
 
 const messages = ['workload', 'size', 'proto', 'message', 'data', 'set', 'leaveOut']
+const targets = ['target', 'targetFile']
 
-/** What a flag settles beside itself: messages are chosen together, a preset brings its rounds, and a service has requests of its own. */
+/**
+ * What a flag settles beside itself: messages are chosen together, a preset brings its rounds, a service and the ladder have
+ * requests of their own, and another use has figures of its own.
+ */
 function settledBy(suite: MessageSuite | 'all'): Readonly<Record<string, readonly string[]>> {
   const { protocol } = optionsIn(suite)
-  const notOfTarget = Object.values<Option>(protocol)
-    .filter(({ services }) => services?.includes('target') === false)
-    .map(attribute)
+  const notFor = (service: Service) =>
+    Object.values<Option>(protocol)
+      .filter(({ services }) => services?.includes(service) === false)
+      .map(attribute)
   return {
     preset: ['rounds', 'maximumRounds', 'untilDecided'],
     rounds: ['maximumRounds'],
-    target: suite === 'protocol' ? [...messages, ...notOfTarget] : notOfTarget,
+    target: [...(suite === 'protocol' ? messages : []), ...notFor('target')],
+    ladder: [...targets, ...notFor('ladder')],
+    transport: [...targets, 'ladder'],
+    // Transports may be told a p99 to keep without a use.
+    use: Object.values<Option>(useOptions)
+      .map(attribute)
+      .filter((name) => name !== attribute(useOptions.sloMs)),
     ...Object.fromEntries(
       ['workload', 'proto', 'data', 'fromTable', 'fromQuery'].map((name) => [name, messages]),
     ),
@@ -58,15 +70,16 @@ export function addConfigOptions(command: Command, suite: MessageSuite | 'all', 
 function takeFrom(words: readonly string[], command: Command, suite: MessageSuite | 'all'): void {
   const settling = settledBy(suite)
   const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli'
+  const told = new Command().exitOverride()
+  for (const option of command.options) told.addOption(option)
+  told.parse([...words], { from: 'user' })
+  const isSameUse = command.getOptionValue('use') === told.getOptionValue('use')
   const settled = new Set(
     command.options
       .map((option) => option.attributeName())
       .filter(isTyped)
-      .flatMap((name) => [name, ...(settling[name] ?? [])]),
+      .flatMap((name) => [name, ...(name === 'use' && isSameUse ? [] : (settling[name] ?? []))]),
   )
-  const told = new Command().exitOverride()
-  for (const option of command.options) told.addOption(option)
-  told.parse([...words], { from: 'user' })
   // A rule decides nothing without a run to judge by.
   const hasBaseline = isTyped('baseline') || told.getOptionValueSource('baseline') === 'cli'
   for (const [name, value] of Object.entries(told.opts())) {

@@ -6,6 +6,7 @@ import { addConfigOptions } from '../../../src/cli/config/config-options.ts'
 import { addOptions } from '../../../src/cli/options/request-options.ts'
 import { ConfigFile, defineConfig } from '../../../src/model/config/config-file.ts'
 import { codecOptions } from '../../../src/model/options/codec.ts'
+import { useOptions } from '../../../src/model/options/use.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { collectingIo, outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
@@ -266,6 +267,38 @@ test('a service of one’s own that is typed leaves out what a file says of mess
   expect(await planOf('all', '--suite', 'codec,protocol', '--config', file, ...target)).toMatch(
     /- codec: .*; Order; .*\n- protocol: target; read/,
   )
+})
+
+test('transports or the ladder that are typed leave out what a file says of the other, and of a service of one’s own', async () => {
+  const operations = [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }]
+  fileOf('operations.json', { operations })
+  const target = { target: 'http://127.0.0.1:1', targetFile: 'operations.json' }
+  const ladder = ['protocol', '--ladder', '--config']
+  const grpc = ['protocol', '--transport', 'grpc', '--config']
+  const fileWith = (name: string, protocol: ConfigFile['protocol']) =>
+    fileOf(name, { preset: 'smoke', protocol })
+  const ofTransports = fileWith('transports.json', { transports: ['grpc'], connections: [3] })
+  const ofTarget = fileWith('of-target.json', { ...target, connections: [3] })
+  for (const file of [ofTransports, ofTarget])
+    expect(await planOf(...ladder, file)).toMatch(/- protocol: http-json\+[^;]*tcp-protobuf/)
+  for (const file of [ofTarget, fileWith('ladder.json', { ladder: true })])
+    expect(await planOf(...grpc, file)).toContain('- protocol: grpc;')
+})
+
+test('another use that is typed has figures of its own', async () => {
+  const typed = async (...words: string[]) => {
+    const command = addOptions(new Command(), useOptions)
+    const use = { use: 'rest-api', requestsPerSecond: 1000, hops: 2, sloMs: 7 } as const
+    addConfigOptions(command, 'codec', collectingIo().io).action(() => {})
+    await command.parseAsync([...words, '--config', fileOf('use.json', { use })], { from: 'user' })
+    return command.opts()
+  }
+  expect(await typed('--qps', '5')).toMatchObject({ use: 'rest-api', qps: '5', hops: '2', slo: '7' })
+  expect(await typed('--use', 'rest-api')).toMatchObject({ qps: '1000', hops: '2' })
+  for (const other of ['events', './ours.json']) {
+    const { use, qps, hops, slo } = await typed('--use', other, '--hops', '3')
+    expect({ use, qps, hops, slo }).toEqual({ use: other, qps: undefined, hops: '3', slo: '7' })
+  }
 })
 
 test('a use without a p99 to keep is for transports too', async () => {
