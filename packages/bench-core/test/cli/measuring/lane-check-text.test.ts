@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { judgeLane, laneCheckText } from '../../../src/cli/commands/measuring/lane-check-text.ts'
 import type { LaneCheck, LaneTruth } from '../../../src/self-check/lane-check.ts'
 
-const lane = { name: 'go', title: 'Go', contenders: [] }
-const screen = { columns: 120, isTerminal: false }
+const lane = { name: 'go', title: 'Go', contenders: [], folder: '/lanes/go' }
+const screen = { columns: 120, isTerminal: false, environment: {} }
 const quiet = { cpuCount: 2, loadAverage1: 0.4, othersShare: 0.01 }
 const busy = { cpuCount: 2, loadAverage1: 9, othersShare: 0.4 }
 
@@ -31,6 +31,21 @@ test('a lane that keeps all of it can be trusted, on a busy machine too', () => 
   expect(judgeLane(kept).every(({ isKept }) => isKept)).toBe(true)
   expect(lastLine(kept, quiet)).toMatch(/^Go can be trusted: /)
   expect(lastLine(kept, busy)).toMatch(/^Go can be trusted: /)
+})
+
+test('one of one’s own is measured by its folder, in a command of one line', () => {
+  const kept = found(truth('identical', 'same'), truth('slower by 5 %', 'slower'))
+  const own = { ...lane, folder: '/my lanes/a,b', code: { path: '/my lanes/a,b', sha256: '' } }
+  const ends = [lane, own].map((one) =>
+    laneCheckText(one, kept, quiet, { ...screen, columns: 30, isTerminal: true })
+      .trimEnd()
+      .split('\n')
+      .at(-1),
+  )
+  expect(ends).toEqual([
+    expect.stringMatching(/^Go can be trusted: node .* codec --lane go$/),
+    expect.stringMatching(/^Go can be trusted: node .* codec --lane '\/my lanes\/a\\,b'$/),
+  ])
 })
 
 test('what stays undecided says nothing about the lane, and is to be repeated', () => {

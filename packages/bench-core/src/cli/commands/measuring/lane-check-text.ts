@@ -1,6 +1,8 @@
 import type { Lane } from '../../../lanes/lane-file.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { isLoaded, type Load } from '../../../model/machine/quiet.ts'
+import { listText } from '../../../model/options/option/list-text.ts'
+import { shellWord } from '../../../report/exports/shell-word.ts'
 import { loadText } from '../../../report/judge/doubts/too-busy.ts'
 import { formatCount } from '../../../report/words/format.ts'
 import { objectionText } from '../../../report/words/objection-text.ts'
@@ -8,6 +10,7 @@ import { printable } from '../../../report/words/printable.ts'
 import { textTable, wrapped } from '../../../report/words/text-table.ts'
 import type { LaneCheck, LaneTruth } from '../../../self-check/lane-check.ts'
 import type { Io } from '../../io.ts'
+import { typedHere } from '../../output/typed-here.ts'
 
 interface Judged {
   readonly text: string
@@ -68,10 +71,10 @@ function unsure(environment: Load): string {
 
 /** The table of proofs, the ratios, what was kept, and whether the lane can be trusted. */
 export function laneCheckText(
-  lane: Pick<Lane, 'name' | 'title' | 'contenders'>,
+  lane: Pick<Lane, 'name' | 'title' | 'contenders' | 'folder' | 'code'>,
   found: LaneCheck,
   environment: Load,
-  { columns, isTerminal }: Pick<Io, 'columns' | 'isTerminal'>,
+  io: Pick<Io, 'columns' | 'isTerminal' | 'environment'>,
 ): string {
   const marks = { proved: '✓', unsupported: 'can’t', failed: 'FAILED' } as const
   const names = [...new Set(found.proofs.map(({ workload }) => workload))]
@@ -97,7 +100,7 @@ export function laneCheckText(
   const reasons = new Set(
     found.truths.flatMap(({ comparison: { reason } }) => (reason ? objectionText(reason) : [])),
   )
-  const width = isTerminal ? columns : Number.POSITIVE_INFINITY
+  const width = io.isTerminal ? io.columns : Number.POSITIVE_INFINITY
   const verdicts = judgeLane(found)
   const notJudged = [...reasons].map((reason) => `not comparable: ${printable(reason)}`)
   const lines = [
@@ -107,10 +110,15 @@ export function laneCheckText(
     ...verdicts.map(({ text, isKept }) => `${isKept ? '✓' : '✗'} ${text}`),
   ]
   const isBelieved = verdicts.every(({ isKept }) => isKept)
+  // One of the user’s own goes by no name.
+  const named = lane.code === undefined ? lane.name : listText([lane.folder])
   const last = isBelieved
-    ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${lane.name}`)}`
+    ? `${lane.title} can be trusted: ${benchCommand(`codec --lane ${shellWord(named)}`)}`
     : isOnlyUndecided(found)
       ? `${lane.title} can’t be judged: ${unsure(environment)}`
       : `${lane.title} can’t be trusted`
-  return `${[...table, '', ...[...lines, last].flatMap((line) => wrapped(line, width, '  '))].join('\n')}\n`
+  const wrap = (line: string) => wrapped(line, width, '  ')
+  // A command is copied in one piece.
+  const end = isBelieved ? [typedHere(last, io)] : wrap(last)
+  return `${[...table, '', ...lines.flatMap(wrap), ...end].join('\n')}\n`
 }

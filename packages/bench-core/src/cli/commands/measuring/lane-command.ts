@@ -98,7 +98,7 @@ interface LaneCliOptions extends FetchOption {
 function contendersOf({ contenders, reference }: Lane, text: string | undefined): string[] {
   if (text === undefined) return [reference]
   const known = contenders.map(({ name }) => name)
-  const asked = text === 'all' ? known : text.split(',').map((one) => one.trim())
+  const asked = text === 'all' ? known : [...new Set(text.split(',').map((one) => one.trim()))]
   const unknown = asked.find((one) => !known.includes(one))
   if (unknown === undefined) return asked
   throw new WirebenchError(
