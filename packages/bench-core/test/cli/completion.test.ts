@@ -97,7 +97,7 @@ test('saved runs are listed for it, and nothing is begun for it where there are 
     stdout: expect.stringMatching(new RegExp(`^${shortIdOf(measured)}\t.+\n$`)),
     stderr: '',
   })
-  const environment = { WIREBENCH_HOME: join(folder, 'none') }
+  const environment = { WIREBENCH_HOME: join(folder, 'none'), DATABASE_URL: '' }
   expect(await outcomeOf(['completion', 'runs'], { environment })).toEqual({
     code: 0,
     stdout: '',

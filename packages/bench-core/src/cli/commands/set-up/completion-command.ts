@@ -45,7 +45,7 @@ function nameOf(name: string): string {
 
 /** Whoever presses Tab starts no first database, and is told of no mistake. */
 async function runLines(io: Io): Promise<string> {
-  if (io.environment.DATABASE_URL === undefined && !existsSync(defaultHomeFolder(io.environment))) return ''
+  if (!io.environment.DATABASE_URL && !existsSync(defaultHomeFolder(io.environment))) return ''
   try {
     const order = { by: 'created', descending: true } as const
     const { runs } = await withSavedRuns(io, (store) => store.list({ limit: 50, order }))
