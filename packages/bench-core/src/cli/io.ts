@@ -26,7 +26,7 @@ export type AddCommand = (program: Command, io: Io, done: (code: ExitCode) => vo
 export function terminalOf(process: {
   readonly stdin: Readable
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly env: Io['environment']
 }): Omit<Io, 'signal' | 'onSecond'> {
   const { stdin, stdout, stderr, env: environment } = process
@@ -37,8 +37,8 @@ export function terminalOf(process: {
     stderr,
     isTerminal: stderr.isTTY === true && !isDumb,
     isOutputTerminal: stdout.isTTY === true && !isDumb,
-    // A terminal that doesn't know its size says 0.
-    columns: stdout.columns || 120,
+    // A terminal that doesn't know its size says 0. Where tables go to a file, the line that moves is still on one.
+    columns: stdout.columns || stderr.columns || 120,
     environment,
   }
 }

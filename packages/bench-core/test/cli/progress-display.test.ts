@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { type Io, terminalOf } from '../../src/cli/io.ts'
 import { type Progress, progressDisplay } from '../../src/cli/output/progress-display.ts'
@@ -178,6 +179,15 @@ describe('on a terminal', () => {
       `${clearLine}warning: load 3.0 on 2 cores at the start; close other programs and run again,\n  or start`,
     )
   })
+})
+
+test('the line that moves fits the terminal where tables go to a file', () => {
+  const { io } = collectingIo()
+  const stderr = Object.assign(io.stderr, { isTTY: true, columns: 80 })
+  const columnsOf = (stdout: Writable & { columns?: number }) =>
+    terminalOf({ stdin: io.stdin, stderr, stdout, env: {} }).columns
+  expect(columnsOf(io.stdout)).toBe(80)
+  expect(columnsOf(Object.assign(io.stdout, { columns: 100 }))).toBe(100)
 })
 
 test('a terminal that calls itself dumb gets plain lines', () => {
