@@ -37,27 +37,32 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
   })
 })
 
-test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
-  'client and server don’t interrupt each other while they share a core, and may while they don’t',
-  async () => {
-    const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
-    const others = new Set(trialsRunning())
-    const trial = await started(plan, 'tcp-protobuf')
-    try {
-      const policies = () =>
-        trialsRunning()
-          .filter((pid) => !others.has(pid))
-          .map(policyOf)
-      expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
-      await trial.place('with-server')
-      expect(policies()).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
-      await trial.place('own')
-      expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
-    } finally {
-      await trial.end()
-    }
-  },
-)
+test
+  .runIf(process.platform === 'linux' && availableParallelism() > 1)
+  .each<[string, Partial<ProtocolRound>]>([
+    ['they share a core, and may while they don’t', {}],
+    [
+      'one request comes at a time on a machine’s only core, and may otherwise',
+      { cores: { measuring: 0, others: [0] } },
+    ],
+  ])('client and server don’t interrupt each other while %s', async (_, changes) => {
+  const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] }, changes)
+  const others = new Set(trialsRunning())
+  const trial = await started(plan, 'tcp-protobuf')
+  try {
+    const policies = () =>
+      trialsRunning()
+        .filter((pid) => !others.has(pid))
+        .map(policyOf)
+    expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+    await trial.place('with-server')
+    expect(policies()).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
+    await trial.place('own')
+    expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+  } finally {
+    await trial.end()
+  }
+})
 
 test.runIf(sameAddresses().length > 0)(
   'a server and its client have their libraries at the same addresses',

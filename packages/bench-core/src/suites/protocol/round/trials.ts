@@ -115,7 +115,7 @@ function trialOf(
   }: { client: ClientProcess; server: ServerProcess | undefined } & Pick<TrialPlan, 'cores'>,
   readyMs: number,
 ): Trial {
-  let clientCore: number | undefined
+  let placed: ClientCore | undefined
   let serverEnd: TrialError | undefined
   let isEnding = false
   void server?.ended.then((how) => {
@@ -151,10 +151,10 @@ function trialOf(
     async place(where) {
       const isServers = where === 'with-server'
       const core = isServers ? cores?.measuring : cores?.others[0]
-      if (core === undefined || core === clientCore) return
+      if (core === undefined || where === placed) return
       await client.place(core, isServers)
       if (server) await letInterrupt(server.pid, !isServers)
-      clientCore = core
+      placed = where
     },
     ask: (command, timeoutMs) =>
       whileAwake(async () => {
