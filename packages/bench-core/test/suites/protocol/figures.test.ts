@@ -163,11 +163,29 @@ describe('where no request was due', () => {
 
   test('nothing was used, and what other loads used is still known', () => {
     const wireBytes = () => ({ sent: 0, received: 0 })
-    const unused = usageMeter({ serverPid: null, postmasterPid: null, wireBytes, spunNs: () => 0 }).usage()
+    const sources = { serverPid: null, postmasterPid: null, wireBytes, spunNs: () => 0 }
+    const unused = usageMeter(sources, true).usage()
     const used = { ...results().usage, sentBodyBytes: 1000, receivedBodyBytes: 2000, waitedForCoreNs: 1 }
     expect(addUsage(used, unused)).toEqual(used)
     expect(addUsage(unused, used)).toEqual(used)
   })
+})
+
+test('the event loop is watched only where its delay is told: that wakes a client up which sleeps between requests', async () => {
+  const wireBytes = () => ({ sent: 0, received: 0 })
+  const sources = { serverPid: null, postmasterPid: null, wireBytes, spunNs: () => 0 }
+  const meters = [true, false].map((watchesLoop) => usageMeter(sources, watchesLoop))
+  const delays = () =>
+    meters.map((meter) => {
+      meter.end()
+      const { clientLoopDelayP99Ns } = meter.usage()
+      meter.begin()
+      return clientLoopDelayP99Ns
+    })
+  for (const meter of meters) meter.begin()
+  await expect.poll(() => delays()[0]).not.toBeNull()
+  expect(delays()[1]).toBeNull()
+  for (const meter of meters) meter.end()
 })
 
 test('what is used while answers come that don’t count is shared out among all of them', () => {

@@ -137,7 +137,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     if (command.isForCpu) return overConnections(cell, (open) => sleepingLoad(open, cell.load, pool, command))
     const { ok, requests } = pool.tally
     const { usage, example } = await overConnections(cell, (open) =>
-      makeLoad(open, cell.load, pool.tally, command),
+      makeLoad(open, cell.load, pool.tally, command, true),
     )
     pool.add(usage, example)
     await client.prove?.(cell, address())
@@ -152,7 +152,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const tally = new LoadTally(command.parts)
     const { slots, start, usage, example } = await overConnections(cell, async (open) => ({
       slots: open.slots,
-      ...(await makeLoad(open, load, tally, command)),
+      ...(await makeLoad(open, load, tally, command, !command.isForCpu)),
     }))
     await client.prove?.(cell, address())
     const shown = { ...start!, slots, tally: tally.packed(), usage, example }
@@ -178,7 +178,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     const { ok, requests, elapsedNs } = pool.tally
     const { usage, example } = await makeLoad(open, cell.load, pool.tally, command)
     if (command.leavesOutStolen) pool.tally.leaveOut(stolenOf(usage, pool.tally.elapsedNs - elapsedNs))
-    pool.add({ ...usage, clientLoopDelayP99Ns: null }, example)
+    pool.add(usage, example)
     const newlyOk = pool.tally.ok - ok
     return { type: 'block-done', ok: newlyOk, notOk: pool.tally.requests - requests - newlyOk }
   }
@@ -238,15 +238,17 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
     load: ProtocolLoad,
     tally: LoadTally,
     times: LoadTimes & { isForCpu: boolean },
+    watchesLoop = false,
   ) {
     const { pacer, awaitStart, start } = loadOf(load, setup.hasOwnCore && !times.isForCpu, times)
-    const meter = usageMeter({
+    const sources = {
       serverPid: server?.serverPid ?? null,
       postmasterPid: server?.postmasterPid ?? null,
       wireBytes: () => open.wireBytes(),
       bodyBytes: () => open.bodyBytes(),
       spunNs: () => pacer.spunNs,
-    })
+    }
+    const meter = usageMeter(sources, watchesLoop)
     const begun = await awaitStart()
     await untilDrained(start(open, open.slots, tally, meter))
     open.giveUp()

@@ -21,20 +21,26 @@ export interface UsageSources {
 
 interface Reading extends Omit<LoadUsage, 'clientLoopDelayP99Ns'> {}
 
-/** Reads what a load uses, at the edges of the time that counts. The client's own CPU is read innermost. */
-export function usageMeter(sources: UsageSources): LoadObserver & { usage(): LoadUsage } {
-  const delays = monitorEventLoopDelay({ resolution: delayResolutionMs })
+/**
+ * Reads what a load uses, at the edges of the time that counts. The client's own CPU is read innermost.
+ * @param watchesLoop Whether the delay of the event loop is of interest: looking for it wakes the process up every few milliseconds.
+ */
+export function usageMeter(
+  sources: UsageSources,
+  watchesLoop: boolean,
+): LoadObserver & { usage(): LoadUsage } {
+  const delays = watchesLoop ? monitorEventLoopDelay({ resolution: delayResolutionMs }) : undefined
   let begun: Reading | undefined
   let ended: Reading | undefined
   return {
     begin() {
-      delays.enable()
+      delays?.enable()
       begun = { ...readOthers(sources), ...readOwn(sources) }
     },
     end() {
       const own = readOwn(sources)
       ended = { ...readOthers(sources), ...own }
-      delays.disable()
+      delays?.disable()
     },
     usage() {
       if (!begun || !ended) return nothing
@@ -48,8 +54,9 @@ export function usageMeter(sources: UsageSources): LoadObserver & { usage(): Loa
         sentBodyBytes: difference(ended.sentBodyBytes, begun.sentBodyBytes),
         receivedBodyBytes: difference(ended.receivedBodyBytes, begun.receivedBodyBytes),
         waitedForCoreNs: difference(ended.waitedForCoreNs, begun.waitedForCoreNs),
-        clientLoopDelayP99Ns:
-          delays.count === 0 ? null : Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6),
+        clientLoopDelayP99Ns: delays?.count
+          ? Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6)
+          : null,
       }
     },
   }
