@@ -97,7 +97,10 @@ async function ownServer(
     throw new WirebenchError(
       'database-unavailable',
       'this run was measured on its user’s own server, whose address isn’t saved',
-      words`name it again with ${pgUrlOption}`,
+      {
+        inTerminal: `name it in ${pgUrlOption.variable}, or two servers of a duel in ${pgUrlOption.variable}_A and ${pgUrlOption.variable}_B`,
+        inForm: words`name it again with ${pgUrlOption}`.inForm,
+      },
     )
   }
   const url = withLogin(pgUrl, pgUrlOption)

@@ -391,6 +391,11 @@ test('a run for a server whose address isn’t saved says how to name it again',
     state: 'failed',
     reason: {
       message: { inTerminal: 'this run was measured on its user’s own server, whose address isn’t saved' },
+      hint: {
+        inTerminal:
+          'name it in WIREBENCH_PG_URL, or two servers of a duel in WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
+        inForm: 'name it again with “My own server”',
+      },
     },
   })
 })
