@@ -74,6 +74,22 @@ describe('a completed run', () => {
     expect(json.metrics.encodedBytes).toBeUndefined()
   })
 
+  test('no bytes are as many as no bytes, and what has some has no ratio to them', () => {
+    const none = { minBytes: 0, medianBytes: 0, meanBytes: 0, maxBytes: 0 }
+    const empty = (...names: string[]) =>
+      report(
+        runEvents({ rounds: 2 }).map((recorded) =>
+          recorded.event.type === 'payload-measured' && names.includes(recorded.event.contender)
+            ? { ...recorded, event: { ...recorded.event, ...none } }
+            : recorded,
+        ),
+      )
+    const one = compared(empty('msgpackr'), 'msgpackr', 'encode', 'encodedBytes')
+    expect(one.text).toMatch(/can’t be compared: there is no ratio to 0 bytes$/)
+    const both = compared(empty('json', 'msgpackr'), 'msgpackr', 'encode', 'encodedBytes')
+    expect(both).toMatchObject({ verdict: 'same', ratio: { value: 1 } })
+  })
+
   test('the second copy of a contender gives the A/A band and no case or comparison', () => {
     expect(whole.environment.noise.smallestDifference).toBeGreaterThan(0)
     expect(whole.environment.noise.smallestDifference).toBeLessThan(0.05)

@@ -31,6 +31,7 @@ export const Objection = z.union([
         'takes-unknown',
         'machine-busy',
         'kept-bytes-not-measured',
+        'zero-bytes',
       ]),
       ...of,
     }),

@@ -7,7 +7,13 @@ import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/repor
 import { decides } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
-import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
+import {
+  bandOfChange,
+  decide,
+  decideExactly,
+  ratioOfSizes,
+  thresholdFrom,
+} from '../../stats/decisions/decision.ts'
 import type { MeanDifference } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
@@ -223,7 +229,7 @@ function exactChange(
     brokenRuleOf(other.report.linter.findings, key, metricName) ??
     brokenRuleOf(base.report.linter.findings, key, metricName)
   if (rule !== undefined) return { word: 'not-comparable', reason: rule }
-  if (!before || !after || !(before.value > 0) || !(after.value > 0)) {
+  if (!before || !after) {
     const run = before ? letters.other : letters.base
     return { word: 'not-comparable', reason: { code: 'figure-unknown', run, metric: metricName } }
   }
@@ -234,7 +240,11 @@ function exactChange(
     const note = noteAgainst(reported, metricName)
     if (note !== undefined) return { word: 'not-comparable', reason: { code: 'noted', run, note } }
   }
-  const value = after.value / before.value
+  const value = ratioOfSizes(after.value, before.value)
+  if (value === null) {
+    const run = before.value > 0 ? letters.other : letters.base
+    return { word: 'not-comparable', reason: { code: 'zero-bytes', run } }
+  }
   const threshold = Math.max(metric.tolerance ?? 0, margins.minimumExactEffect)
   return {
     word: decidedWord(decideExactly(value, threshold), metric),

@@ -82,6 +82,12 @@ export function together(...reaches: readonly number[]): number {
   return Math.hypot(...reaches)
 }
 
+/** What is as long is the same, also where that is no byte at all; to that, what has some has no ratio. */
+export function ratioOfSizes(one: number, other: number): number | null {
+  if (one === other) return 1
+  return one > 0 && other > 0 ? one / other : null
+}
+
 /** Judges deterministic figures, such as sizes: the same up to a tolerance, and never undecided. */
 export function decideExactly(ratio: number, tolerance = 0): Decision {
   if (ratio === 1 || Math.abs(Math.log(ratio)) <= Math.log1p(tolerance)) return 'same'

@@ -8,7 +8,7 @@ import type { SuiteName } from '../../../model/suite-name.ts'
 import type { Margins } from '../../../model/use/margins.ts'
 import { isTooNoisy } from '../../../stats/decisions/ability.ts'
 import { rejectedOf } from '../../../stats/decisions/benjamini-hochberg.ts'
-import { decide, decideExactly, thresholdFrom } from '../../../stats/decisions/decision.ts'
+import { decide, decideExactly, ratioOfSizes, thresholdFrom } from '../../../stats/decisions/decision.ts'
 import { type DecidedBy, furtherRounds } from '../../../stats/decisions/further-rounds.ts'
 import { standardLevel } from '../../../stats/decisions/looks.ts'
 import { maxFurtherRounds } from '../../../stats/decisions/rounds-until.ts'
@@ -162,13 +162,14 @@ function family(
 /** Sizes have no chance in them: any difference is one where none was asked for, and there is nothing to test. */
 function exactly(pair: Pair, { minimumExactEffect }: Margins): UnwordedComparison {
   const { metric } = pair
-  const ours = pair.contender.metrics[metric]?.value
-  const theirs = pair.reference.metrics[metric]?.value
-  const value = ours && theirs ? ours / theirs : null
+  const ours = pair.contender.metrics[metric]?.value ?? null
+  const theirs = pair.reference.metrics[metric]?.value ?? null
+  const isKnown = ours !== null && theirs !== null
+  const value = isKnown ? ratioOfSizes(ours, theirs) : null
   const reason =
     failureOf(pair) ??
     (value === null
-      ? ({ code: 'figure-unknown' } as const)
+      ? ({ code: isKnown ? 'zero-bytes' : 'figure-unknown' } as const)
       : (notedOf(pair.contender, metric) ?? notedOf(pair.reference, metric)))
   const threshold = Math.max(metricInfo(metric).tolerance ?? 0, minimumExactEffect)
   const isJudged = reason === null && value !== null
