@@ -45,6 +45,10 @@ test('tables that nobody reads take no time to fill, and leave it to what is mea
   expect(long.totalMs).toBe(short.totalMs)
 })
 
+test('what is looked at on disk alone takes no time in rounds', () => {
+  expect(planned({ phases: ['x-ray', 'size-sweep'] }).budget.roundMs).toBe(0)
+})
+
 test('sizes are swept once, however many of them are measured', () => {
   const openMs = (sizes: readonly number[], phases: StorageRequest['phases']) => {
     const spec = resolveSpec({ suites: ['storage'], sizes: [...sizes], storage: { phases } })

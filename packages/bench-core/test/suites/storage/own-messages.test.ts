@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
-import { storagePhases } from '../../../src/model/storage/storage-spec.ts'
+import type { RunEvent } from '../../../src/model/run/run-event.ts'
+import { newRunId } from '../../../src/model/run/run-id.ts'
+import { type StoragePhase, storagePhases } from '../../../src/model/storage/storage-spec.ts'
+import { executeRun } from '../../../src/run/execute.ts'
+import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
-import { freshLock } from '../../run/support/specs.ts'
+import { freshLock, ofType } from '../../run/support/specs.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
 
 let brought: Imported
@@ -79,6 +83,20 @@ test('a character that json keeps and no query can read costs the queries and up
   const measured = cases.filter(({ status }) => status === 'measured').map(({ key }) => key.operation)
   expect(new Set(measured)).toEqual(new Set(['insert', 'read-all', 'x-ray']))
   nul.discard()
+})
+
+test('what was found on disk stays where nothing can be measured afterwards', async () => {
+  const { own, homeFolder, discard } = await imported('acme.v1.Order', orders(12))
+  const storage = { formats: ['jsonb-json'], phases: ['insert', 'x-ray'] as StoragePhase[], rows: [20] }
+  const spec = resolveSpec({ suites: ['storage'], preset: 'smoke', rounds: 1, own, storage })
+  const options = { runId: newRunId(Date.now()), signal: new AbortController().signal, homeFolder }
+  const events: RunEvent[] = []
+  for await (const event of executeRun(spec, { ...options, lockName: freshLock() })) {
+    events.push(event)
+    if (event.type === 'round-started') discard()
+  }
+  discard()
+  expect(ofType(events, 'case-failed').map(({ key }) => key.operation)).toEqual(['insert'])
 })
 
 test('messages without such a field leave those phases out and say so', async () => {

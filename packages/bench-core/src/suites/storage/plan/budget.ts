@@ -99,8 +99,8 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const blocksWithoutTurns = spec.preset === 'smoke' || spec.preset === 'quick' ? 1 : 2
   const { warmupLimitMs } = presets[spec.preset]
   const statementWarmUpMs = Math.max(shortestWarmUpMs, statementWarmUpPart * warmupLimitMs)
-  const cells = lineUp.sides[0].cells
-  const measurements = cells.flatMap(({ place }) => measuredIn(sharedTasks(lineUp, place)))
+  const byCell = lineUp.sides[0].cells.map(({ place }) => measuredIn(sharedTasks(lineUp, place)))
+  const measurements = byCell.flat()
   const participants = participantsOf(lineUp)
   const ofParticipants = ({ of }: Shared<Measurement>) =>
     participants.flatMap(({ contender }) => of(contender) ?? [])
@@ -126,7 +126,8 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     isScan(measurement) ? (measurement.rows ?? 0) * scanMsPerRow : 0
   const all = measurements.flatMap(ofParticipants)
   const startsMs =
-    cells.length * (startMs + participants.length * (startParticipantMs + warmUpPart * warmupLimitMs))
+    byCell.filter(({ length }) => length > 0).length *
+    (startMs + participants.length * (startParticipantMs + warmUpPart * warmupLimitMs))
   const openMs =
     2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
   const workMsOf = ({ weight }: Measurement, shareMs: number) =>

@@ -120,8 +120,9 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
     { round, isMeasured }: ThisRound,
   ): AsyncGenerator<RunEvent> {
     const live = new Map<Participant, Trial>()
+    const measured = measuredIn(tasks)
     const keysOf = ({ contender }: Participant) =>
-      tasks.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
+      measured.flatMap((shared) => (shared.of(contender) ? [keyFor(shared, contender)] : []))
     const able = participants.filter((participant) =>
       keysOf(participant).some((key) => isMeasured(key) && !lostCases.has(key, participant)),
     )
@@ -139,7 +140,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       const { workload } = tasks[0]!.group
       yield { type: 'trial-ready', round, ...participant, workload, readyMs, ...calibration }
     }
-    for (const shared of measuredIn(tasks)) {
+    for (const shared of measured) {
       yield* measure(shared, { live, startWarm }, { round, isMeasured })
       meter.done(budget.expectedMs(shared))
     }
