@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StorageRequest } from '../../../src/model/run/run-request.ts'
 import { presetNames } from '../../../src/model/run/run-spec.ts'
+import type { StoragePhase } from '../../../src/model/storage/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
@@ -59,6 +60,20 @@ test('messages too few for a dictionary are refused with the formats that need o
     }),
   )
   expect(resolved(10)!.formats).toEqual(formats)
+})
+
+test('phases that need what none of the messages have are refused, where there are no others', () => {
+  const resolved = (workloads: string[], phases: StoragePhase[]) =>
+    resolveSpec({ suites: ['storage'], workloads, storage: { phases } }).storage!.phases
+  expect(() => resolved(['deep-tree'], ['query-count', 'query-nested'])).toThrow(
+    expect.objectContaining({
+      message: 'deep-tree has no field for query-count and query-nested',
+      field: 'storage.phases',
+    }),
+  )
+  expect(() => resolved(['user-document'], ['size-sweep'])).toThrow('user-document has no sizes to sweep')
+  expect(resolved(['deep-tree'], ['insert', 'query-count'])).toHaveLength(2)
+  expect(resolved(['deep-tree', 'user-document'], ['query-count'])).toHaveLength(1)
 })
 
 test('a batch that is larger than the largest table is refused', () => {

@@ -1,12 +1,14 @@
 import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
 import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
+import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { type UsualOption, usualValue } from '../../../model/options/option/option.ts'
 import { pgUrl, words } from '../../../model/options/option/words.ts'
 import { usualSeed } from '../../../model/options/run.ts'
 import { storageOptions as options } from '../../../model/options/storage.ts'
-import type { RunRequest } from '../../../model/run/run-spec.ts'
+import type { RunRequest, RunSpec } from '../../../model/run/run-spec.ts'
 import {
   embeddedCompressions,
+  fieldPhases,
   phasesByName,
   type StorageSpec,
   storagePhases,
@@ -17,7 +19,8 @@ import { tooFewForDictionary } from '../../dictionary.ts'
 import type { SuitePart } from '../../suite.ts'
 import { columnFormats, findFormat } from '../formats/catalogue.ts'
 import type { ColumnFormat } from '../formats/column-format.ts'
-import { holdsOutWith } from './corpus-cells.ts'
+import { corpusCells, holdsOutWith } from './corpus-cells.ts'
+import { tasksOf } from './measurements.ts'
 import { checkQueryField } from './query-field.ts'
 
 /** What is measured where nobody says. */
@@ -26,11 +29,12 @@ export const defaultWorkloads = ['infrastructure-execution']
 /** The status quo, if it takes part. */
 const usualReference = 'jsonb-json'
 
-/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, messages too few for a dictionary, a batch that no table holds, and a field that rows can't be found by. */
+/** @throws WirebenchError for a format that nobody knows, a reference that takes no part, messages too few for a dictionary, a batch that no table holds, a field that rows can't be found by, and where nothing is left to measure. */
 export function resolveStorage({
   storage: request = {},
   preset,
   workloads,
+  sizes,
   own,
   seed = usualSeed,
 }: RunRequest): SuitePart {
@@ -125,7 +129,32 @@ export function resolveStorage({
     ...(own && ownNested !== undefined && { ownNested }),
     ...(own && ownNumber !== undefined && { ownNumber }),
   }
+  refuseNothing(storage, { workloads: workloads ?? (own ? [] : defaultWorkloads), sizes, own }, seed)
   return { storage }
+}
+
+/** @throws WirebenchError where all that is asked for needs what none of the messages have. */
+function refuseNothing(
+  storage: StorageSpec,
+  messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>,
+  seed: number,
+): void {
+  const { phases } = storage
+  const byField = phases.filter((phase) => fieldPhases.has(phase))
+  if (phases.some((phase) => phase !== 'size-sweep' && !fieldPhases.has(phase))) return
+  const cells = corpusCells(messages, storage, seed)
+  if (cells.some((cell) => tasksOf(storage, cell).length > 0)) return
+  const names = [...new Set(cells.map(({ workload }) => workloadTitle(workload)))]
+  const lacks = [
+    ...(byField.length > 0 ? [`no field for ${byField.join(' and ')}`] : []),
+    ...(byField.length < phases.length ? ['no sizes to sweep'] : []),
+  ]
+  throw new WirebenchError(
+    'invalid-option',
+    `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} ${lacks.join(' and ')}`,
+    'choose other phases, such as insert and read-all, or other messages',
+    { field: 'storage.phases' },
+  )
 }
 
 /** Of the user's own messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
