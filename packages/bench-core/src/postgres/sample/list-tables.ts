@@ -6,7 +6,9 @@ const [maxTables, maxColumns] = [500, 100]
 /** The user's tables and views that can be read, those with a column of JSON first, then the largest. */
 export async function listTables(client: pg.Client): Promise<ServerTables['tables']> {
   const { rows } = await client.query<{ name: string; rows: number; bytes: string; columns: unknown }>(
-    `select c.oid::regclass::text as name, c.reltuples as rows, pg_total_relation_size(c.oid) as bytes,
+    `select c.oid::regclass::text as name, c.reltuples as rows,
+      case c.relkind when 'p' then (select sum(pg_total_relation_size(relid)) from pg_partition_tree(c.oid))
+        else pg_total_relation_size(c.oid) end as bytes,
       (select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum), '[]')
         from pg_attribute
         where attrelid = c.oid and attnum between 1 and $1 and not attisdropped) as columns
@@ -17,7 +19,7 @@ export async function listTables(client: pg.Client): Promise<ServerTables['table
      order by exists (
        select from pg_attribute
        where attrelid = c.oid and attnum > 0 and not attisdropped and atttypid in ('json'::regtype, 'jsonb'::regtype)
-     ) desc, pg_total_relation_size(c.oid) desc, 1
+     ) desc, bytes desc, 1
      limit $2`,
     [maxColumns, maxTables],
   )

@@ -292,6 +292,8 @@ test('what can be read is listed, columns of JSON first', async () => {
   expect(tables[0]!.name).toBe('orders')
   expect(tables.at(-1)!.name).toBe('"Odd name"')
   expect(tables[0]!.columns).toContainEqual({ name: 'payload', type: 'jsonb' })
+  const bytesOf = (wanted: string) => tables.find(({ name }) => name === wanted)!.bytes
+  expect(bytesOf('events')).toBeGreaterThan(bytesOf('nothing'))
   const readable = await withReader(server.urlFor({ user: 'reader', password }), { seconds: 10 }, (client) =>
     listTables(client),
   )
