@@ -31,7 +31,10 @@ export interface HostHistory {
   recentNullRatios(past: PastRuns): Promise<NullLogRatios[]>
 }
 
-/** How long past runs were planned to take, how long they took, and the load that they met; newest first. */
+/**
+ * How long past runs were planned to take, how long they took, and the load that they met; newest first. Of a run that somebody
+ * else had begun and lost, the last attempt was on the machine that is meant.
+ */
 export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf): Promise<PastDuration[]> {
   const { rows } = await sql<{ estimate: unknown; duration_ms: number; load: unknown; cores: unknown }>`
     select estimate, duration_ms, load, cores
@@ -42,7 +45,7 @@ export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf):
         event->'environment'->'cpuCount' as cores
       from ${table('events')}
       where run_id = past.id and event->>'type' = 'run-started'
-      order by sequence
+      order by sequence desc
       limit 1
     ) as started
     where duration_ms is not null

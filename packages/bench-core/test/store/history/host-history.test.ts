@@ -6,6 +6,7 @@ import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../../src/report/report.ts'
 import { type RunStore, reportOf as reportByPast } from '../../../src/store/index.ts'
+import { finishedRun } from '../../../src/store/runs/ending/ending.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 import { ownStore } from '../support/own-store.ts'
@@ -65,6 +66,19 @@ test('durations are those of completed runs beside what was planned and the load
     { ...planned, durationMs: 250 * (runEvents({ rounds: 2 }).length - 1) },
   ])
   expect(await store.pastDurations(past(1))).toEqual(durations.slice(0, 1))
+})
+
+test('the load of a run that another machine had begun and lost is that of the machine that measured it', async () => {
+  const environment = (name: string, cpuCount: number) => ({ environment: { hostName: name, cpuCount } })
+  const lost = runEvents({ ...environment('elsewhere', 64), rounds: 1, state: null })
+  const event = { type: 'taken-up', attempt: 2, agent: 'one', keptRounds: 0 } as const
+  const events = [...lost, { ...lost.at(-1)!, event }, ...runEvents(environment(hostName, 2))]
+  const runId = newRunId(Date.now())
+  await store.create({ id: runId, spec: specNamed('past'), origin: 'web', createdAtMs: Date.now() })
+  const numbered = events.map((recorded, index) => ({ ...recorded, sequence: index + 1 }))
+  await store.append(runId, numbered)
+  await store.finish(runId, finishedRun(reportOf(numbered)))
+  expect(await store.pastDurations(past())).toMatchObject([{ cpuCount: 2 }])
 })
 
 test('durations of every preset count where none is named', async () => {
