@@ -9,6 +9,12 @@ measured=false
 
 # Words as a shell would take them, and nothing of them executed.
 words() { xargs -r -n1 printf '%s\n' <<< "$1"; }
+for text in "$COMMAND" "$OPTIONS" "$RUN"; do
+  if ! words "$text" > /dev/null; then
+    echo "::error::a quote has no end: $text"
+    exit 2
+  fi
+done
 # No `mapfile`: the Bash of macOS has none.
 wirebench=() options=() asked=()
 while IFS= read -r word; do wirebench+=("$word"); done < <(words "$COMMAND")
@@ -83,7 +89,7 @@ if [ -n "$RUN" ]; then
       fi
       ;;
   esac
-  measure "\`$RUN\`" run "${asked[@]}" ${judged[@]+"${judged[@]}"}
+  measure "\`${asked[*]}\`" run "${asked[@]}" ${judged[@]+"${judged[@]}"}
   if [ -n "$FAIL_ON" ] && [ -n "$unjudged" ]; then printf 'Not judged: %s.\n\n' "$unjudged" >> "$comment"; fi
   if [ "$keeps" = true ] && [ -s "$FOLDER/run.json" ]; then
     cp "$FOLDER/run.json" "$FOLDER/baseline.json"

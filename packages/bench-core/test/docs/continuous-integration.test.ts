@@ -162,27 +162,31 @@ function keepCache(name: string, { folder, key }: Record<string, string>, temp: 
   if (name === 'Restore the baseline' && existsSync(kept)) cpSync(kept, file)
 }
 
-/** A repository whose pull request swaps one codec for another, and adds a spec. */
-function pullRequest(): { cwd: string; baseSha: string } {
+/** A repository whose pull request swaps one codec for another, and adds a spec; checked out as by default, without its history. */
+function pullRequest(): { cwd: string; baseSha: string; origin: string } {
   const [origin, cwd] = [join(folder, 'origin'), join(folder, 'clone')]
   const spec = (codec: string) => JSON.stringify({ codecs: [codec], workloads: ['user-document'] })
+  const commit = (message: string) => {
+    git(origin, 'add', '.')
+    git(origin, 'commit', '--quiet', '--allow-empty', '-m', message)
+  }
   mkdirSync(join(origin, 'bench specs'), { recursive: true })
   git(origin, 'init', '--quiet')
+  commit('first')
   for (const name of ['bench specs/order', 'bench-specs-order', 'comment'])
     writeFileSync(join(origin, `${name}.json`), spec('json'))
-  git(origin, 'add', '.')
-  git(origin, 'commit', '--quiet', '-m', 'base')
+  commit('base')
   const baseSha = git(origin, 'rev-parse', 'HEAD')
-  cpSync(origin, cwd, { recursive: true })
-  git(cwd, 'remote', 'add', 'origin', origin)
-  writeFileSync(join(cwd, 'bench specs/order.json'), spec('protojson'))
-  writeFileSync(join(cwd, 'new.json'), spec('json'))
-  return { cwd, baseSha }
+  writeFileSync(join(origin, 'bench specs/order.json'), spec('protojson'))
+  writeFileSync(join(origin, 'new.json'), spec('json'))
+  commit('change')
+  git(folder, 'clone', '--quiet', '--depth=1', `file://${origin}`, cwd)
+  return { cwd, baseSha, origin }
 }
 
 describe('the action', () => {
   test('measures a pull request beside its base, comments once, and fails by the gate', async () => {
-    const { cwd, baseSha } = pullRequest()
+    const { cwd, baseSha, origin } = pullRequest()
     const temp = join(folder, 'pull request')
     const github = {
       event_name: 'pull_request',
@@ -261,10 +265,13 @@ describe('the action', () => {
     expect(await again()).toMatchObject({ told: expect.stringMatching(/^::warning::.*403/), code: 0 })
     expect(asked.every((line) => line.endsWith(' Bearer a-token'))).toBe(true)
 
-    // Another use in the same job finds nothing of this one.
+    // Another use in the same job finds nothing of this one, and leaves a history as it is.
+    const whole = join(folder, 'whole')
+    git(folder, 'clone', '--quiet', origin, whole)
     const spec = 'bench specs/order.json\nbench-specs-order.json\ncomment.json'
     const inputs = { spec, artifact: 'another', command: 'false', comment: 'false' }
-    const another = await runAction(inputs, { cwd, temp, github })
+    const another = await runAction(inputs, { cwd: whole, temp, github })
+    expect(git(whole, 'rev-parse', '--is-shallow-repository')).toBe('false')
     expect(another.failed, another.log).toBe('Gate: 1')
     expect(readdirSync(another.outputs.prepare!.folder!)).toEqual([
       'bench-specs-order-again.txt',
@@ -279,13 +286,14 @@ describe('the action', () => {
     const cwd = folder
     const event = { repository: { default_branch: 'main' } }
     const github = { event_name: 'push', ref_name: 'main', event }
-    const run = "codec --codec 'json,msgpackr' --workload user-document --name 'two words'"
+    const run = "codec --codec 'json,msgpackr'\n--workload user-document --name 'two words'\n"
     const first = await runAction({ run }, { cwd, temp, github })
     expect(first.failed, first.log).toBe(undefined)
     expect(first.outputs.measure).toEqual({ outcome: 'unjudged', code: '0', measured: 'true' })
     expect(first.ran).toContain('Restore the baseline')
     expect(first.ran).toContain('Keep the baseline')
     const summary = readFileSync(join(temp, 'summary.md'), 'utf8')
+    expect(summary).toMatch(/^### Wirebench: `codec .*json,msgpackr .*two words.*`\n\n/)
     expect(summary).toContain('bench answer ')
     expect(summary).toContain('two words')
     expect(summary).toContain('\nNot judged: the default branch has no report yet.\n')
@@ -335,6 +343,12 @@ describe('the action', () => {
     expect(mistaken.failed).toBe('Gate: 2')
     expect(mistaken.log).toContain('did you mean json')
     expect(mistaken.ran).not.toContain('Keep the baseline')
+    const unended = await runAction(
+      { run: 'codec', options: "--preset smoke --name 'Tom" },
+      { cwd: folder, temp: join(folder, 'unended'), github },
+    )
+    expect(unended.failed).toBe('Measure: 2')
+    expect(unended.log).toContain("::error::a quote has no end: --preset smoke --name 'Tom")
     const temp = join(folder, 'a spec in a push')
     await runAction({ spec: 'new.json' }, { cwd: folder, temp, github })
     expect(readFileSync(join(temp, 'summary.md'), 'utf8')).toContain('only a pull request has a base')
