@@ -97,6 +97,13 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
   let stopping = false
   const stopped = new Interruption({ code: 'dashboard-stopped' })
   const refuseStopping = () => refuseWhen(stopping, 'stopping', 'the server is stopping', 'start it again')
+  const refuseCrowded = (waiting: number) =>
+    refuseWhen(
+      waiting >= limits.queuedRuns,
+      'queue-full',
+      `${waiting} runs are waiting already`,
+      'wait for some of them, or cancel them',
+    )
   const unsaved = unsavedEnds()
   const { recover, recoverSometimes, isElsewhere } = recovering(conductor)
   const stateElsewhere = progressElsewhere(store)
@@ -163,13 +170,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
 
     async start(request, secrets = {}, mayFetch = false) {
       refuseStopping()
-      const crowded = queue.waiting >= limits.queuedRuns
-      refuseWhen(
-        crowded,
-        'queue-full',
-        `${queue.waiting} runs are waiting already`,
-        'wait for some of them, or cancel them',
-      )
+      refuseCrowded(queue.waiting)
       const { spec, fetches = [] } = await plan(request)
       refuseStopping()
       if (fetches.length > 0 && !mayFetch) throw unconfirmed(fetches)
@@ -195,6 +196,8 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
         throw staysHere('pgUrl', 'the address of a database server is never sent to another machine')
       if (quietLimitMs !== undefined)
         throw staysHere('whenQuietMs', 'an agent doesn’t wait for a quiet machine')
+      // Those of all who place runs, without this machine's own.
+      refuseCrowded((await store.count({ state: 'queued' })) - queue.waiting)
       const { spec, estimateMs } = await plan(request)
       refuseStopping()
       const homeFolder = defaultHomeFolder()

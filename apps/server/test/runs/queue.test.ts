@@ -282,6 +282,30 @@ test('a run that would download something begins only where that was allowed', a
   expect((await server.ended(id)).at(-1)?.event).toMatchObject({ state: 'completed' })
 })
 
+test('no more runs wait for agents than for this machine', async () => {
+  const before = await server.store.count({ state: 'queued' })
+  const limits = { ...shortLimits, queuedRuns: before + 2 }
+  const { runs, app } = await testServer(server.store, { limits })
+  const known = { toolchains: [], findings: [], doctor: null }
+  const agent = { name: 'crowded', labels: {}, can: [], machine: { fingerprint: 'x', ...machine, ...known } }
+  await server.store.fleet.register(agent, 'a process')
+  const place = () =>
+    app.inject({ method: 'POST', url: '/api/runs', payload: { name: 'normal', on: 'crowded' } })
+  const placed = [await place(), await place()]
+  expect(placed.map(({ statusCode }) => statusCode)).toEqual([202, 202])
+  const refused = await place()
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    503,
+    { code: 'queue-full', message: `${before + 2} runs are waiting already` },
+  ])
+  await cancel(placed[0]!.json().id)
+  const next = await place()
+  expect(next.statusCode).toBe(202)
+  for (const run of [placed[1]!, next]) await cancel(run.json().id)
+  await runs.stop()
+  await app.close()
+})
+
 test('a run that waits for an agent can be deleted, and one that an agent has must be cancelled first', async () => {
   const { fleet } = server.store
   const place = async (createdAtMs: number) => {
