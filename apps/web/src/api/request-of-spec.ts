@@ -28,7 +28,7 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
   const {
     name,
     codecs: _codecs,
-    reference,
+    reference: _reference,
     modules: _modules,
     lanes: _lanes,
     command: _commands,
@@ -46,7 +46,7 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     ...(name !== runName(spec) && { name }),
     ...rest,
     ...(chooseAll(spec) && { workloads }),
-    ...(spec.suites.includes('codec') && { ...contendersOf(spec), reference, ...settingsOf(spec) }),
+    ...(spec.suites.includes('codec') && { ...contendersOf(spec), ...settingsOf(spec) }),
     ...(protocol && { protocol: protocolRequest(protocol) }),
   }
 }
@@ -71,11 +71,19 @@ export function withMoreRounds(
   }
 }
 
-/** Whose contenders take part says which lanes do. */
-function contendersOf(spec: RunSpec): Pick<RunRequest, 'codecs' | 'lanes'> {
-  const folders = (spec.lanes ?? []).flatMap(({ folder }) => folder ?? [])
+/**
+ * Whose contenders take part says which lanes do. A request names one reference: that of a lane that isn't its first
+ * contender, where that of the others is the usual one.
+ */
+function contendersOf(spec: RunSpec): Pick<RunRequest, 'codecs' | 'reference' | 'lanes'> {
+  const { codecs, reference, lanes = [] } = spec
+  const folders = lanes.flatMap(({ folder }) => folder ?? [])
+  const isUsual = reference === (codecs.includes('json') ? 'json' : codecs[0])
+  const isOfLane = lanes.some(({ contenders }) => contenders.includes(reference))
+  const lane = isUsual && !isOfLane && lanes.find((own) => own.reference !== own.contenders[0])
   return {
-    codecs: codecsAsked(spec, spec.codecs),
+    codecs: codecsAsked(spec, codecs),
+    reference: lane ? lane.reference : reference,
     ...(folders.length > 0 && { lanes: folders }),
   }
 }

@@ -255,6 +255,17 @@ test.each([
   expect(resolveSpec(request)).toEqual(spec)
 })
 
+test.each([
+  [['json', 'msgpackr', 'go-json', 'go-protobuf'], 'go-protobuf'],
+  [['json', 'msgpackr', 'go-json', 'go-protobuf', 'rust-serde-json', 'rust-prost'], 'rust-prost'],
+  [['json', 'msgpackr', 'go-protobuf', 'go-json'], undefined],
+  [['json', 'msgpackr', 'go-protobuf', 'go-json'], 'msgpackr'],
+  [['go-protobuf', 'go-json', 'rust-serde-json', 'rust-prost'], 'rust-prost'],
+])('a run of %j that takes ratios to %s takes them again', (codecs, reference) => {
+  const spec = resolveSpec({ preset: 'quick', codecs, reference })
+  expect(resolveSpec(requestOfSpec(spec))).toEqual(spec)
+})
+
 test('a run without codecs asks for none', () => {
   const { codecs, reference } = requestOfSpec(base)
   expect([codecs, reference]).toEqual([undefined, undefined])
