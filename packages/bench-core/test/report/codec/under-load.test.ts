@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportCase } from '../../../src/model/report/report.ts'
 import { report } from '../../../src/report/report.ts'
+import { loadTables } from '../../../src/report/suites/codec/tables/tables.ts'
 import { underLoad } from '../../../src/report/suites/codec/under-load.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
-const [template] = report(runEvents()).cases
+const whole = report(runEvents())
+const [template] = whole.cases
 
 /** A case under load, with the p99 from due that it has. */
 function loaded(loadPercent: number, p99Ns: number | null, contender = 'json'): ReportCase {
@@ -50,6 +52,20 @@ describe('latency under load', () => {
     ])
     const unknown = underLoad([loaded(25, null), loaded(90, 2e5)])!.curves[0]!
     expect([unknown.kneePercent, unknown.text]).toEqual([null, expect.stringContaining('too few operations')])
+  })
+
+  test('is in tables for the messages and contenders that are shown', () => {
+    const shown = [loaded(25, 1e5), loaded(90, 9e5)]
+    const others = [loaded(25, 2e5), loaded(90, 8e5)].map((reported) => ({
+      ...reported,
+      key: { ...reported.key, workload: 'other' },
+    }))
+    const all = [...shown, ...others, loaded(25, 1e5, 'msgpackr')]
+    const tables = loadTables({ ...whole, underLoad: underLoad(all), cases: shown })
+    expect(tables.map(({ rows }) => rows.map(([first]) => first))).toEqual([
+      [expect.objectContaining({ contender: 'json' })],
+    ])
+    expect(loadTables({ ...whole, underLoad: underLoad(all), cases: all })).toHaveLength(2)
   })
 
   test('is left out where nothing was loaded', () => {

@@ -45,7 +45,7 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       howToRead:
         'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value or the server falls behind.',
       method: 'load',
-      tables: curveTables(protocol, report.run.spec.protocol!.sloNs),
+      tables: curveTables(report, protocol, report.run.spec.protocol!.sloNs),
     },
     {
       id: 'generators',

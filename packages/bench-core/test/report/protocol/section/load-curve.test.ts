@@ -195,3 +195,28 @@ test('a short block that ends while some requests are in flight has not missed i
   expect(isReached({ ...short, windowMs: 600 })).toBe(false)
   expect(isReached(point!)).toBe(false)
 })
+
+test('curves and ladders are in tables for the messages that are shown', () => {
+  const made = protocolReport(
+    { transports: ['http-json'], operations: ['read'], rates: [1000, 2000], sweep: false },
+    ({ load }) => ({
+      figures: { operationsPerSecond: load.load === 'open' ? load.rate : 9000, successRate: 1 },
+      latencyNs: ms,
+    }),
+  )
+  const [curve] = made.protocol!.curves
+  const rung = { contender: 'http-json', change: '', operationsPerSecond: 1, gain: null, share: null }
+  const ladder = {
+    operation: 'read',
+    workload: curve!.workload,
+    steps: [rung],
+    total: { value: 1, low: 1, high: 1 },
+  }
+  const twice = <Of extends { workload: string }>(one: Of) => [one, { ...one, workload: 'other' }]
+  const protocol = { ...made.protocol!, curves: twice(curve!), ladders: twice(ladder) }
+  const titles = tablesOf({ ...made, protocol }).map(({ title }) => title)
+  expect(titles.filter((title) => /by rate|^ladder/.test(title))).toEqual([
+    'read user-document: p99 from when a request was due, by rate',
+    expect.stringMatching(/^ladder: read user-document/),
+  ])
+})

@@ -19,9 +19,6 @@ import { scorecardRule } from '../network.ts'
 /** Transfer times of measured messages, said to be modelled, with their formula and what it leaves out. */
 export function networkTables({ network, cases }: Report): ReportTable[] {
   if (!network) return []
-  const nameOf = ({ contender, ...of }: Pick<CaseKey, 'contender' | 'workload' | 'parameters'>) =>
-    `${contender} ${cellText(cellOf(of))}`
-  const measured = new Set(cases.map(({ key }) => nameOf(key)))
   return [
     {
       title: 'network (modelled, in no verdict)',
@@ -32,33 +29,31 @@ export function networkTables({ network, cases }: Report): ReportTable[] {
           network.links.map(({ title }) => title),
         ).map((column) => ({ ...column, kind: network.kind })),
       ],
-      rows: network.rows
-        .filter((row) => measured.has(nameOf(row)))
-        .map((row) => [
-          {
-            contender: row.contender,
-            of: { suite: 'codec', operation: 'network', ...cellOf(row), contender: row.contender },
+      rows: shownOf(network.rows, cases).map((row) => [
+        {
+          contender: row.contender,
+          of: { suite: 'codec', operation: 'network', ...cellOf(row), contender: row.contender },
+        },
+        workloadTitle(cellText(row)),
+        exact(row.bytes, 'bytes'),
+        ...network.links.map(({ name, title }) => ({
+          ...exact(row.transferNs[name] ?? null, 'ns'),
+          csv: {
+            metric: `network.${name}`,
+            kind: 'modelled' as const,
+            note: `${title}: ${network.formula}`,
           },
-          workloadTitle(cellText(row)),
-          exact(row.bytes, 'bytes'),
-          ...network.links.map(({ name, title }) => ({
-            ...exact(row.transferNs[name] ?? null, 'ns'),
-            csv: {
-              metric: `network.${name}`,
-              kind: 'modelled' as const,
-              note: `${title}: ${network.formula}`,
-            },
-          })),
-        ]),
+        })),
+      ]),
       notes: [network.formula, ...network.assumptions, scorecardRule],
     },
   ]
 }
 
 /** Latency against load: from due, and the service alone, at each share of a contender's own capacity. */
-export function loadTables({ underLoad }: Report): ReportTable[] {
+export function loadTables({ underLoad, cases }: Report): ReportTable[] {
   if (!underLoad) return []
-  const corpora = [...Map.groupBy(underLoad.curves, cellText)]
+  const corpora = [...Map.groupBy(shownOf(underLoad.curves, cases), cellText)]
   return corpora.map(([corpus, curves]) => {
     const percents = curves[0]!.points.map(({ loadPercent }) => loadPercent)
     const headers = percents.flatMap((percent) => [`${percent} %: p50`, 'p99', 'service p99'])
@@ -85,6 +80,15 @@ export function loadTables({ underLoad }: Report): ReportTable[] {
     }
   })
 }
+
+/** What there is of messages and contenders that the report has cases of: the reader of a page may look at few. */
+function shownOf<Of extends Place>(all: readonly Of[], cases: Report['cases']): Of[] {
+  const nameOf = ({ contender, ...of }: Place) => `${contender} ${cellText(cellOf(of))}`
+  const measured = new Set(cases.map(({ key }) => nameOf(key)))
+  return all.filter((one) => measured.has(nameOf(one)))
+}
+
+type Place = Pick<CaseKey, 'contender' | 'workload' | 'parameters'>
 
 const directions = [
   { direction: 'old-to-new', words: 'new reads old' },

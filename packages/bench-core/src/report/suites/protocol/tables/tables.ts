@@ -1,5 +1,6 @@
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { LoadCurve, ProtocolReport, RateLimit } from '../../../../model/protocol/protocol-report.ts'
+import type { CaseKey } from '../../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../../model/report/report.ts'
 import { columnsOf, exact, type Figure, figureOf, type ReportTable } from '../../../tables/table.ts'
 import { formatBytes, formatCount, formatTime } from '../../../words/format.ts'
@@ -31,8 +32,11 @@ function columnName(reported: ReportCase): string {
 }
 
 /** p99 from the moment a request was due, by rate. */
-export function curveTables({ curves: all }: ProtocolReport, sloNs: number): ReportTable[] {
-  const groups = Map.groupBy(all, ({ operation, workload }) => `${operation} ${workloadTitle(workload)}`)
+export function curveTables(report: Report, { curves: all }: ProtocolReport, sloNs: number): ReportTable[] {
+  const groups = Map.groupBy(
+    shownOf(all, report),
+    ({ operation, workload }) => `${operation} ${workloadTitle(workload)}`,
+  )
   return [...groups].map(([name, curves]) => {
     const rates = [
       ...new Set(curves.flatMap(({ points }) => points.map(({ ratePerSecond }) => ratePerSecond))),
@@ -47,6 +51,16 @@ export function curveTables({ curves: all }: ProtocolReport, sloNs: number): Rep
     const title = `${name}: p99 from when a request was due, by rate`
     return { title, columns: columnsOf([''], figures), rows, notes: windowSentences(curves, sloNs) }
   })
+}
+
+/** What there is of operations and messages that the report has cases of: the reader of a page may look at few. */
+function shownOf<Of extends Pick<CaseKey, 'operation' | 'workload'>>(
+  all: readonly Of[],
+  { cases }: Report,
+): Of[] {
+  return all.filter(({ operation, workload }) =>
+    cases.some(({ key }) => key.operation === operation && key.workload === workload),
+  )
 }
 
 function placeOf({ operation, workload, contender }: LoadCurve) {
@@ -82,7 +96,7 @@ const nothing = { value: null, low: null, high: null }
 
 /** One way of talking turned into another, one change at a time. */
 export function ladderTables(report: Report, { ladders }: ProtocolReport): ReportTable[] {
-  return ladders.map((ladder) => {
+  return shownOf(ladders, report).map((ladder) => {
     const { operation, workload, steps, total } = ladder
     const rows = steps.map(({ contender, change, operationsPerSecond, gain, share }) => [
       change,
