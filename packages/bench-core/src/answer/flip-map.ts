@@ -4,8 +4,8 @@ import type { SuiteName } from '../model/suite-name.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { type Combined, exactly, inLogarithms, pValueOf, sumOf } from '../stats/combined.ts'
-import { confidence } from '../stats/interval.ts'
 import { costsIn } from './costs/catalogue.ts'
+import { type LevelOf, levelsOf } from './judged-parts.ts'
 import { todayOf } from './layer-use.ts'
 import { type Quantities, quantitiesOf } from './quantities.ts'
 
@@ -134,6 +134,7 @@ export function cheapestAt(layers: readonly LayerCosts[], place: FlipPlace): Fli
 interface MeasuredSize {
   readonly bytes: number
   readonly layer: LayerCosts
+  readonly levelOf: LevelOf
 }
 
 /** The sizes of the first messages that choices of the first language were measured with, the smallest first. */
@@ -145,7 +146,7 @@ function sizesOf(layers: readonly LayerCosts[], use: Use): MeasuredSize[] {
     .flatMap((layer) => {
       const today = todayOf(layer, use)
       const bytes = layer.choices.find(({ contender }) => contender === today)?.messageBytes
-      return bytes == null ? [] : [{ bytes, layer }]
+      return bytes == null ? [] : [{ bytes, layer, levelOf: levelsOf(layer, use) }]
     })
     .toSorted((a, b) => a.bytes - b.bytes)
 }
@@ -200,12 +201,14 @@ function cellAt(
     const other = at < 0 ? undefined : quantitiesAt(upper, use, known)[at]
     return other ? [{ contender, own, other }] : []
   })
+  const levelOf: LevelOf = (...pair) => Math.min(...[lower, upper].map((size) => size.levelOf(...pair)))
   const cheapestBy = (way: typeof inLogarithms, share: number) =>
     cheapestOf(
       choices.flatMap(({ contender, own, other }) => {
         const cost = costBetween(own, other, use, (one, another) => way(one, another, share))
         return cost ? [{ contender, cost }] : []
       }),
+      levelOf,
     )
   if (bytes === null || lower === upper) return cheapestBy(inLogarithms, 0)
   const cell = cheapestBy(inLogarithms, Math.log(bytes / lower.bytes) / Math.log(upper.bytes / lower.bytes))
@@ -214,10 +217,16 @@ function cellAt(
   return { ...cell, isOpen: cell.isOpen || straight.isOpen || straight.best !== cell.best }
 }
 
-function cheapestOf(costs: readonly { readonly contender: string; readonly cost: Combined }[]): FlipCell {
+function cheapestOf(
+  costs: readonly { readonly contender: string; readonly cost: Combined }[],
+  levelOf: LevelOf,
+): FlipCell {
   const [best, ...others] = costs.toSorted((a, b) => a.cost.value - b.cost.value)
   if (best === undefined || others.length === 0) return { best: null, isOpen: false }
-  return { best: best.contender, isOpen: others.some(({ cost }) => isOpen(best.cost, cost)) }
+  return {
+    best: best.contender,
+    isOpen: others.some(({ contender, cost }) => isOpen(best.cost, cost, levelOf(best.contender, contender))),
+  }
 }
 
 function straightly(one: Combined, other: Combined, share: number): Combined {
@@ -253,13 +262,13 @@ function exact(value: number | null): Combined | null {
   return value === null ? null : exactly(value)
 }
 
-/** Whether the 95 % interval of their difference holds 0: asked so it takes a tenth of the time, which a map needs. */
-function isOpen(best: Combined, other: Combined): boolean {
+/** Whether the interval of their difference holds 0: asked so it takes a tenth of the time, which a map needs. */
+function isOpen(best: Combined, other: Combined, level: number): boolean {
   const chance = pValueOf(
     sumOf([
       [1, other],
       [-1, best],
     ]),
   )
-  return chance === null || chance >= 1 - confidence
+  return chance === null || chance >= level
 }

@@ -50,6 +50,16 @@ describe('one size of messages', () => {
     expect(flipMap([go], use, ['encodes', 'price'])!.language).toBeNull()
   })
 
+  test('is as open as the run was strict, as the answer is', () => {
+    const strict = (one: typeof text) => ({
+      ...one,
+      cpu: Object.fromEntries(Object.entries(one.cpu).map(([part, cpu]) => [part, { ...cpu, level: 1e-6 }])),
+    })
+    const place = { use: { ...use, pricePerGbMoved: 1.25 * borderPrice }, bytes: null }
+    expect(cheapestAt(layers, place).isOpen).toBe(false)
+    expect(cheapestAt([codecs(text, strict(small))], place)).toEqual({ best: 'small', isOpen: true })
+  })
+
   test('is no map where nothing is moved', () => {
     expect(chosenAxes(flipAxesOf(layers, { ...use, hops: 0 }))).toBeNull()
   })
