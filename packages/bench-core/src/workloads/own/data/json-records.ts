@@ -1,4 +1,5 @@
 import type { JsonValue } from '@bufbuild/protobuf'
+import { lineNestedDeeper } from '../../sources/json-text.ts'
 import { parseGiven } from './given-json.ts'
 import { invalidData } from './invalid-data.ts'
 import { findJsonMistake } from './json-mistake.ts'
@@ -67,28 +68,12 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** Looks at brackets alone, before anything that recurses gets to see them. */
 function refuseDeepNesting(text: string, file: string): void {
-  let depth = 0
-  let line = 1
-  let inText = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (inText) {
-      if (code === 92) at++
-      else if (code === 34) inText = false
-      // No text in JSON goes over a line's end: an open quotation mark must not hide the next record.
-      else if (code === 10) inText = false
-    } else if (code === 34) inText = true
-    else if (code === 123 || code === 91) {
-      if (++depth > maximumNesting) {
-        throw invalidData(
-          `${file}:${line}`,
-          `nested more than ${maximumNesting} deep`,
-          'protobuf’s own readers stop at messages 100 deep',
-        )
-      }
-    } else if (code === 125 || code === 93) depth--
-    if (code === 10) line++
-  }
+  const line = lineNestedDeeper(text, maximumNesting)
+  if (line === undefined) return
+  throw invalidData(
+    `${file}:${line}`,
+    `nested more than ${maximumNesting} deep`,
+    'protobuf’s own readers stop at messages 100 deep',
+  )
 }

@@ -61,6 +61,10 @@ export function typeInAny(value: JsonObject, registry: Registry): DescMessage | 
   return typeof url === 'string' ? registry.getMessage(url.slice(url.lastIndexOf('/') + 1)) : undefined
 }
 
-function withEach(object: JsonObject, change: (key: string, value: JsonValue) => JsonValue): JsonObject {
+/** The same object with other values. */
+export function withEach(
+  object: JsonObject,
+  change: (key: string, value: JsonValue) => JsonValue,
+): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]))
 }

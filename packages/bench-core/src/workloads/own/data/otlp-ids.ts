@@ -1,7 +1,8 @@
-import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
+import type { DescField, DescMessage, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { Misfit } from './json-messages.ts'
+import { withEach } from './long-integers.ts'
 
 /** Bytes of the ids that OTLP/JSON writes in hexadecimal (opentelemetry.io/docs/specs/otlp, JSON Protobuf Encoding). */
 const idBytes: ReadonlyMap<string, number> = new Map([
@@ -41,7 +42,7 @@ export function withOtlpIds(
 ): JsonValue {
   if (isOpaque(type) || !isObject(value)) return value
   const fieldOf = (key: string) => type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
-  return mapped(value, (key, inner) => {
+  return withEach(value, (key, inner) => {
     const field = fieldOf(key)
     return field ? fieldWithIds(field, inner, tell, `${path}.${key}`) : inner
   })
@@ -63,7 +64,7 @@ function fieldWithIds(
   if (field.fieldKind === 'list')
     return Array.isArray(value) ? value.map((item, index) => inside(item, String(index))) : value
   if (field.fieldKind === 'map')
-    return Array.isArray(value) ? value : mapped(value, (key, item) => inside(item, JSON.stringify(key)))
+    return Array.isArray(value) ? value : withEach(value, (key, item) => inside(item, JSON.stringify(key)))
   return withOtlpIds(message, value, tell, path)
 }
 
@@ -82,11 +83,4 @@ function idOf(text: string, bytes: number, tell: (misfit: Misfit) => void, path:
     })
   }
   return text
-}
-
-function mapped(object: JsonObject, change: (key: string, value: JsonValue) => JsonValue): JsonObject {
-  const result: JsonObject = {}
-  for (const [key, value] of Object.entries(object))
-    Object.defineProperty(result, key, { value: change(key, value), enumerable: true })
-  return result
 }
