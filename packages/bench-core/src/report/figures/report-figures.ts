@@ -2,7 +2,7 @@ import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { findComparison } from '../../model/report/lookup.ts'
-import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
+import { type Comparison, percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { isPercentileName } from '../words/format.ts'
 
@@ -98,7 +98,7 @@ function metricsOf({ cases }: Report): Set<string> {
   return new Set(
     cases.flatMap(({ metrics, latency }) => [
       ...Object.keys(metrics),
-      ...(latency ? Object.keys(latency).filter((name) => isPercentileName(name)) : []),
+      ...percentileNames.filter((name) => latency?.[name] != null),
     ]),
   )
 }
