@@ -67,6 +67,20 @@ const catalogue: Catalogue = {
   },
 }
 
+test('empty fields of a service of one’s own say what it is measured with in each preset', () => {
+  const placeholdersIn = (preset: 'smoke' | 'thorough') => {
+    const values = formValues({ suites: ['protocol'], preset }, catalogue, null)
+    const part = { catalogue, values, errors: {}, shown: new Set<string>(), onChange: () => {} }
+    const fields = <ProtocolFields {...part} target={<p />} documents={null} hasOwnMessages={false} />
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={new QueryClient()}>{fields}</QueryClientProvider>,
+    )
+    return [...html.matchAll(/placeholder="([^"]+)"/g)].map(([, text]) => text)
+  }
+  expect(placeholdersIn('smoke')).toEqual(['1, 10', 'none', '5s', '10'])
+  expect(placeholdersIn('thorough')).toEqual(['1, 10', 'none', '120s', '10'])
+})
+
 /** The whole form, with whatever stands in it only where something else is chosen. */
 function wholeForm(): string {
   const values = formValues(

@@ -1,4 +1,10 @@
-import { fewConnections, highestSweepRate, usualLoads, usualOperations } from '../protocol/protocol-loads.ts'
+import {
+  fewConnections,
+  highestSweepRate,
+  targetSeconds,
+  usualLoads,
+  usualOperations,
+} from '../protocol/protocol-loads.ts'
 import {
   highestRate,
   longestSeconds,
@@ -58,7 +64,7 @@ export const protocolOptions = {
     label: 'Connections',
     note: 'For the closed loop; 1 is one request at a time.',
     ofTarget: {
-      placeholder: usualLoads.targetConnections.join(', '),
+      usual: [...usualLoads.targetConnections],
       note: 'For the closed loop; 1 is one request at a time. Fixed rates use the largest number, or 10.',
     },
     services: ['transports', 'target'],
@@ -95,7 +101,7 @@ export const protocolOptions = {
     help: 'time measured at each rate for each contender, over all rounds, such as 60s or 2m',
     usually: 'set by the preset; with --target 30s in a quick run, 60s in a standard one',
     label: 'Time per rate',
-    ofTarget: { placeholder: 'the preset’s, 30s or more' },
+    ofTarget: { usual: (preset) => targetSeconds[preset] },
     note: 'Per rate and contender, over all rounds. A stall is measured if it occurs ten times in that time.',
     address: 'duration',
     services: ['transports', 'target'],

@@ -1,3 +1,4 @@
+import type { PresetName } from '../preset-name.ts'
 import type { ProtocolLoad } from './protocol-spec.ts'
 
 /** What services do most; an update is much like a create, and a batch like many. */
@@ -14,6 +15,14 @@ export const usualLoads = {
   rates: [1000],
   sloMs: 10,
 } as const
+
+/** Time at a rate of such a service where nobody says: a stall that comes every few seconds has to come ten times to be told. */
+export const targetSeconds: Readonly<Record<PresetName, number>> = {
+  smoke: 5,
+  quick: 30,
+  standard: 60,
+  thorough: 120,
+}
 
 /** One request at a time, and as many as keep a server busy. */
 export const fewConnections = usualLoads.connections.slice(0, 2)

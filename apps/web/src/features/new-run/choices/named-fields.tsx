@@ -76,6 +76,8 @@ function NamedSwitch({
 export interface Special {
   readonly note?: string | undefined
   readonly placeholder?: string | undefined
+  /** In place of the option's. */
+  readonly usual?: Parameters<typeof usualOf>[0]['usual']
   /** Of a list of names: whether one can be had here. One that is chosen already stays in sight. */
   readonly isOffered?: (name: string) => boolean
 }
@@ -105,7 +107,7 @@ export function OptionField({
         onChange={(chosen) => onChange({ [name]: chosen })}
       />
     )
-  const usual = usualOf(option, values.preset)
+  const usual = usualOf({ ...option, ...special }, values.preset)
   const placeholder = special.placeholder ?? (usual === undefined ? '' : textOfPart(option, usual))
   return (
     <TypedField

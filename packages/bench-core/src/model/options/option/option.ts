@@ -32,7 +32,7 @@ interface Details<Value, Address extends string> {
   /** How the form shows names that are known here. */
   readonly titles?: Titles<NamesIn<Value>>
   /** What of that is otherwise where the service under test is the user's own; its placeholder stands in an empty field. */
-  readonly ofTarget?: { readonly note?: string; readonly placeholder?: string }
+  readonly ofTarget?: { readonly note?: string; readonly placeholder?: string; readonly usual?: Usual<Value> }
   /** Its name in the form's address, where that isn't its name in the request. */
   readonly address?: Address
   /** The switch without which it is not for the asking. */
@@ -133,7 +133,10 @@ export function usualValue<Value>(option: UsualOption<Value>, preset: PresetName
 }
 
 /** The same; undefined where it follows from something else. */
-export function usualOf<Value>({ usual }: Option<Value>, preset: PresetName): Value | undefined {
+export function usualOf<Value>(
+  { usual }: Pick<Option<Value>, 'usual'>,
+  preset: PresetName,
+): Value | undefined {
   return typeof usual === 'function' ? (usual as (preset: PresetName) => Value)(preset) : usual
 }
 

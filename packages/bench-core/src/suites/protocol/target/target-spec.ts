@@ -2,7 +2,7 @@ import { inField, WirebenchError } from '../../../model/errors.ts'
 import { pgUrl, type Wording, words } from '../../../model/options/option/words.ts'
 import { mayLoadTarget, protocolOptions } from '../../../model/options/protocol.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
-import { usualLoads } from '../../../model/protocol/protocol-loads.ts'
+import { targetSeconds, usualLoads } from '../../../model/protocol/protocol-loads.ts'
 import {
   isRpc,
   type ProtocolCell,
@@ -54,7 +54,7 @@ export function targetSpec(
       request,
     ),
     sloNs: (request.sloMs ?? usualLoads.sloMs) * 1e6,
-    ...(request.rates && { durationSeconds: request.durationSeconds ?? usualSeconds[preset] }),
+    ...(request.rates && { durationSeconds: request.durationSeconds ?? targetSeconds[preset] }),
     store: 'memory',
     target,
     ...(generators && { generators: [...new Set(generators)] }),
@@ -68,14 +68,6 @@ function isElsewhere(url: string): WirebenchError {
     'give the address at which all of them reach your service',
     { field: 'protocol.target' },
   )
-}
-
-/** Time at a rate where nobody says: a stall that comes every few seconds has to come ten times to be told. */
-const usualSeconds: Readonly<Record<PresetName, number>> = {
-  smoke: 5,
-  quick: 30,
-  standard: 60,
-  thorough: 120,
 }
 
 /**

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { usualOf } from '../../../../src/model/options/option/option.ts'
+import { protocolOptions } from '../../../../src/model/options/protocol.ts'
+import { presetNames } from '../../../../src/model/preset-name.ts'
+import { slotsOfLoad } from '../../../../src/model/protocol/protocol-loads.ts'
 import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
 import { planRemarks, planRun } from '../../../../src/run/plan.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
@@ -97,6 +101,17 @@ describe('a service of one’s own', () => {
     expect(openOf([1, 200])).toEqual([200])
     expect(openOf([1])).toEqual([10])
   })
+
+  test.each(presetNames)(
+    'has the connections and the time at a rate that the form shows, in a %s run',
+    (preset) => {
+      const { durationSeconds, connections } = protocolOptions
+      const { cells, ...spec } = resolved({ target: serviceAt('http://127.0.0.1:9'), rates: [50] }, preset)
+      expect(usualOf(durationSeconds.ofTarget!, preset)).toBe(spec.durationSeconds)
+      const closed = cells.flatMap(({ load }) => (load.load === 'open' ? [] : slotsOfLoad(load)))
+      expect(usualOf(connections.ofTarget!, preset)).toEqual(closed)
+    },
+  )
 
   test('has no target of p99 without rates to look for it in', () => {
     const target = serviceAt('http://127.0.0.1:9')
