@@ -219,7 +219,6 @@ export { acrossMarkdown } from './report/exports/across-files.ts'
 export { duelAgainCommand } from './report/exports/command-duel.ts'
 export { comparisonMarkdown } from './report/exports/comparison/comparison-markdown.ts'
 export { fileToImport, largestReportBytes } from './report/exports/read-report.ts'
-export { shellWord } from './report/exports/shell-word.ts'
 export {
   initialRunState,
   type LiveBlock,
@@ -335,6 +334,7 @@ export { printable } from './report/words/printable.ts'
 export { endHint, endText } from './report/words/run/end-text.ts'
 export { roundsDoneText, roundsText, runLine } from './report/words/run/run-line.ts'
 export { waitingText } from './report/words/run/waiting-text.ts'
+export { shellWord } from './report/words/shell-word.ts'
 export { warningMeanings, warningWords } from './report/words/warning-words.ts'
 export { isUsable } from './stats/decisions/decision.ts'
 export { percentileSupport } from './stats/percentiles/percentile-rule.ts'

@@ -3,8 +3,8 @@ import { type InferredSchema, type Remark, remarkWords } from '../../model/messa
 import type { AsGiven, JsonLoss } from '../../model/messages/own-messages.ts'
 import { commandWords } from '../../model/options/option/command-line.ts'
 import { counted } from '../../model/text/counted.ts'
-import { shellWord } from '../../report/exports/shell-word.ts'
 import { formatCount } from '../../report/words/format.ts'
+import { shellWord } from '../../report/words/shell-word.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { type OwnMessagesOptions, ownMessagesOptions } from '../options/own-messages-options.ts'
 

@@ -1,6 +1,6 @@
 import { scriptRunner } from '../../model/commands.ts'
 import { isPackaged } from '../../model/packaged.ts'
-import { shellWord } from './shell-word.ts'
+import { shellWord } from '../words/shell-word.ts'
 
 /** Where a command was typed. */
 export interface Terminal {

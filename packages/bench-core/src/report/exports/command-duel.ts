@@ -3,7 +3,7 @@ import type { CommandSpec } from '../../model/duel/command-spec.ts'
 import { commandWords } from '../../model/options/option/command-line.ts'
 import type { Asked } from '../../model/options/option/option.ts'
 import { samplingOptions } from '../../model/options/run.ts'
-import { shellWord } from './shell-word.ts'
+import { shellWord } from '../words/shell-word.ts'
 
 /** The command that measures the same whole commands again, as often and judged alike: whoever wants them to run types it. */
 export function duelAgainCommand(

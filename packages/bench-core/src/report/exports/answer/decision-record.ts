@@ -31,7 +31,7 @@ import {
 import { bareCores } from '../../words/format.ts'
 import { objectionText } from '../../words/objection-text.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
-import { shellWord } from '../shell-word.ts'
+import { shellWord } from '../../words/shell-word.ts'
 import { repeatCommand } from './markdown.ts'
 
 /**

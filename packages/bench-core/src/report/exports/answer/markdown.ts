@@ -22,7 +22,7 @@ import {
   markdownText,
 } from '../../print/markdown.ts'
 import { ownMessagesText } from '../../words/own-messages-text.ts'
-import { shellWord } from '../shell-word.ts'
+import { shellWord } from '../../words/shell-word.ts'
 
 const maxSentences = 4
 /** Rows of a lead: with its texts, sentences and the table’s head it is twelve lines. */

@@ -1,4 +1,4 @@
-import { printable } from '../words/printable.ts'
+import { printable } from './printable.ts'
 
 /** A value as a POSIX shell takes it: in single quotes unless it is plain, and without what a terminal would act on. */
 export function shellWord(value: string): string {

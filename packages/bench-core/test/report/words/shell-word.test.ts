@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shellWord } from '../../../src/report/exports/shell-word.ts'
+import { shellWord } from '../../../src/report/words/shell-word.ts'
 
 test.each([
   ['json,protobuf-es', 'json,protobuf-es'],
