@@ -3,6 +3,7 @@ import type { Report } from '../../src/model/report/report.ts'
 import type { AskedUse } from '../../src/model/use/use.ts'
 import { doubtLines } from '../../src/report/judge/doubts/doubt-lines.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
+import { asRead } from '../../src/report/judge/with-reference.ts'
 import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'
 import { warningInBrief } from '../../src/report/words/warning-words.ts'
@@ -85,6 +86,22 @@ test('a duel of two rounds that tells nothing says whether it is undecided, or n
     `No difference was detected; ${open.length} of ${open.length} comparisons are undecided.`,
   )
   expect(linesOf({ ...duel, comparisons: [] })).toContain('Nothing was compared.')
+})
+
+test('the command for the rest of it has it read as it is here', () => {
+  const made = recorded('codec')
+  const commandOf = (known: Report, use?: AskedUse) =>
+    linesOf(known, use)
+      .join(' ')
+      .match(/show \w+ --full.*/)![0]
+      .trim()
+  expect(commandOf(made)).toMatch(/--full$/)
+  const read = asRead(made, { reference: 'msgpackr', minimumEffect: 0.1 })
+  expect(commandOf(read, { requestsPerSecond: 5000 })).toMatch(
+    /--full --reference msgpackr --min-effect 10 --equal-within 10 --qps 5000$/,
+  )
+  const told = { ...made, run: { ...made.run, spec: { ...made.run.spec, use: { requestsPerSecond: 5000 } } } }
+  expect(commandOf(told, { requestsPerSecond: 5000 })).toMatch(/--full$/)
 })
 
 test('a run that was not saved is not said to be one that can be shown', () => {

@@ -4,9 +4,14 @@ import { isDecidedBySizes } from '../../answer/matters.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import { marginOptions } from '../../model/options/margins.ts'
+import { commandWords } from '../../model/options/option/command-line.ts'
+import { readingOptions } from '../../model/options/reading.ts'
+import { useOptions } from '../../model/options/use.ts'
 import type { Report } from '../../model/report/report.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import { counted } from '../../model/text/counted.ts'
+import { marginsOf } from '../../model/use/margins.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
@@ -21,6 +26,7 @@ import { settingsOf } from '../words/case/corpus-cell.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
 import { endText } from '../words/run/end-text.ts'
+import { shellWord } from '../words/shell-word.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { warningInBrief } from '../words/warning-words.ts'
 import { answerLines } from './answer-section.ts'
@@ -55,7 +61,7 @@ export function renderShort(
       ...whyUnanswered(answer, width).map(paint.dim),
       ...messagesLines(report, width).map(paint.dim),
       ...warningLines(report, answer, width, paint),
-      ...whereTheRestIs(report, answer, isSaved, width).map(paint.dim),
+      ...whereTheRestIs(report, answer, { width, use, isSaved }).map(paint.dim),
     ],
   }
   const left = maxLines - around.above.length - around.below.length
@@ -211,10 +217,32 @@ function warningLines(whole: Report, { caution }: Answer, width: number, paint: 
   ]
 }
 
-function whereTheRestIs({ run }: Report, answer: Answer, isSaved: boolean, width: number): string[] {
+function whereTheRestIs(
+  report: Report,
+  answer: Answer,
+  {
+    width,
+    use,
+    isSaved,
+  }: { readonly width: number; readonly use: AskedUse | undefined; readonly isSaved: boolean },
+): string[] {
   const what = layersByLanguage(answer).length > 0 ? 'each language’s choices and all else' : 'everything'
   const where = isSaved
-    ? `${what}: ${benchCommand(`show ${shortRunId(run.id)} --full`)}`
+    ? `${what}: ${benchCommand([`show ${shortRunId(report.run.id)} --full`, ...readerWords(report, use)].join(' '))}`
     : 'this run was not saved: --full prints everything, and --html FILE keeps it'
   return wrapped(where, width, '  ')
+}
+
+const { reference } = readingOptions
+const howToRead = { reference, ...marginOptions, ...useOptions }
+
+/** What its reader has put in and the saved run doesn’t hold, as words of a command. */
+function readerWords({ run }: Report, use: AskedUse = {}): string[] {
+  const { spec, margins, readAgainst } = run
+  const own = (said: object, known: object = {}) =>
+    Object.fromEntries(
+      Object.entries(said).filter(([name, value]) => String(value) !== String(known[name as never])),
+    )
+  const asked = { reference: readAgainst, ...own(margins, marginsOf(spec)), ...own(use, spec.use) }
+  return commandWords(howToRead, asked).map(shellWord)
 }
