@@ -61,7 +61,7 @@ export function DocumentTable({
     <>
       {table.parts && <BarGroups groups={partBars(table, styles)} />}
       {rows.length > 0 && (
-        <FirstRows rows={rows.length} most={rowsAtFirst} what="rows">
+        <FirstRows rows={rows.length} most={rowsAtFirst}>
           {(shown) => (
             <DataTable
               caption={title}

@@ -9,14 +9,11 @@ const slack = 2
 export function FirstRows({
   rows,
   most,
-  what,
   children,
 }: {
   /** How many there are. */
   readonly rows: number
   readonly most: number
-  /** What the rows are, in the plural. */
-  readonly what: string
   /** Told how many of them are shown; undefined for all. */
   readonly children: (shown: number | undefined) => ReactNode
 }) {
@@ -28,7 +25,7 @@ export function FirstRows({
       {children(fits || isWhole || isMounted ? undefined : most)}
       {!fits && !isMounted && (
         <Button className="mt-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the first ${most} ${what}` : `Show all ${rows} ${what}`}
+          {isWhole ? `Show the first ${most} rows` : `Show all ${rows} rows`}
         </Button>
       )}
     </>
