@@ -185,6 +185,22 @@ describe('machines', () => {
     await visit.shoot('where-to-run')
   })
 
+  test('fetch what they need by their owners’ leave alone', async () => {
+    await visit.page.route('**/api/estimate', async (route) => {
+      const response = await route.fetch()
+      const fetches = [
+        { lane: 'go', title: 'Go', what: 'modules', from: 'a proxy', megabytes: 5, seconds: 30 },
+      ]
+      await route.fulfill({ response, json: { ...(await response.json()), fetches } })
+    })
+    await visit.open('/runs/new')
+    const leave = visit.page.getByText('Fetch the libraries first')
+    await leave.waitFor()
+    await visit.page.getByLabel('Where').selectOption('lab-a')
+    await eventually(() => leave.count()).toBe(0)
+    await visit.page.unroute('**/api/estimate')
+  })
+
   test('are left by a form that is reset, which forgets what file was opened too', async () => {
     await visit.open('/runs/new')
     const where = visit.page.getByLabel('Where')

@@ -54,9 +54,41 @@ describe('the new-run form', () => {
       expect(await field.inputValue()).toBe(whole)
       await eventually(() => page.url()).toContain(`=${whole}`)
     }
-    // By the keyboard: an estimate that arrives in the middle of a click moves the button.
-    await page.getByRole('button', { name: 'Reset' }).press('Enter')
+    await page.getByRole('button', { name: 'Reset' }).click()
     await eventually(() => page.getByLabel('Seed', { exact: true }).inputValue()).toBe('42')
+  })
+
+  test('is reset although its estimate arrives while the button is pressed', async () => {
+    const estimated = Promise.withResolvers<void>()
+    await page.route('**/api/estimate', async (route) => {
+      await estimated.promise
+      await route.continue()
+    })
+    await page.goto(`${dashboard.url}/runs/new?seed=7`)
+    await page.getByLabel('Give up after').waitFor()
+    const reset = page.getByRole('button', { name: 'Reset' })
+    await reset.hover()
+    await page.mouse.down()
+    estimated.resolve()
+    await page.getByText(/^estimated from /).waitFor()
+    await page.mouse.up()
+    await eventually(() => page.getByLabel('Seed', { exact: true }).inputValue()).toBe('42')
+    await page.unroute('**/api/estimate')
+  })
+
+  test('forgets with a reset why it was refused, and where rows were to come from', async () => {
+    await page.goto(`${dashboard.url}/runs/new?source=table`)
+    const address = page.getByLabel('Address of the PostgreSQL server')
+    await address.fill('postgres://me@db/x')
+    const problem = { code: 'queue-full', message: '100 runs are waiting already', fix: 'cancel some' }
+    await page.route('**/api/runs', (route) => route.fulfill({ status: 409, json: problem }))
+    await page.getByRole('button', { name: /^Start run/ }).click()
+    const refusal = page.getByText(problem.message)
+    await refusal.waitFor()
+    await page.unroute('**/api/runs')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await eventually(() => refusal.count()).toBe(0)
+    expect(await address.inputValue()).toBe('')
   })
 
   test('puts what the engine refuses beside its field', async () => {

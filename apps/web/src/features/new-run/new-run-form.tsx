@@ -72,6 +72,7 @@ export function NewRunForm({
   const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(0)
+  const [resets, setResets] = useState(0)
   const change = (part: NewRunSearch) => {
     if (start.error !== null) start.reset()
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false })
@@ -186,6 +187,7 @@ export function NewRunForm({
         <Step number={1} title="Your data">
           {takesMessages(values.suites, extras) && (
             <YourData
+              key={resets}
               id={own.id}
               brought={brought}
               isFromTable={search.source === 'table'}
@@ -261,9 +263,15 @@ export function NewRunForm({
         onStartWhenQuiet={submit}
         on={on}
         onOn={setOn}
-        onOpen={(opened) => void navigate({ search: ({ own }) => ({ ...opened, own }) })}
+        resets={resets}
+        onOpen={(opened) => {
+          start.reset()
+          void navigate({ search: ({ own }) => ({ ...opened, own }) })
+        }}
         onReset={() => {
+          start.reset()
           brought.clear()
+          setResets(resets + 1)
           setOn('here')
           setMayFetch(false)
           setDatabase(noDatabase)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type Catalogue, counted, roughDuration, waitingText } from '@wirebench/bench-core/results'
 import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
 import { cliCommand, leftToFillIn } from '../../api/cli-command.ts'
 import { ApiError } from '../../api/client.ts'
 import { hostQuery, measuringQuery } from '../../api/queries.ts'
@@ -48,6 +47,7 @@ export function PlanPanel({
   onStartWhenQuiet,
   on,
   onOn,
+  resets,
   onOpen,
   onReset,
 }: {
@@ -67,12 +67,12 @@ export function PlanPanel({
   /** Where it is measured. */
   readonly on: string
   readonly onOn: (on: string) => void
+  /** How often the form was reset: what was opened before is forgotten with it. */
+  readonly resets: number
   readonly onOpen: (search: NewRunSearch) => void
   readonly onReset: () => void
 }) {
   const nowMs = useNow(everyMs)
-  // What was opened before is forgotten with it.
-  const [resets, setResets] = useState(0)
   const { data: active } = useQuery(activeRunsQuery)
   const queued = queuedHere(active?.runs ?? [])
   const { data: measuring = null } = useQuery(measuringQuery)
@@ -107,8 +107,15 @@ export function PlanPanel({
         <Problem what="The run could not be started" error={error} />
       </div>
       <div className="grid min-w-0 gap-4">
+        {/* Above what comes and goes: a button that moves is missed. */}
+        <div className="flex flex-wrap gap-2">
+          <CopyLink />
+          <Button onClick={onReset}>Reset</Button>
+        </div>
         <PlanDetails checked={checked} estimate={estimate} isHere={isHere} />
-        <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
+        {isHere && (
+          <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={onMayFetch} />
+        )}
         <WhereToRun on={on} spec={estimate.data?.spec} onChange={onOn} />
         {isHere && (
           <>
@@ -120,17 +127,6 @@ export function PlanPanel({
             />
           </>
         )}
-        <div className="flex flex-wrap gap-2">
-          <CopyLink />
-          <Button
-            onClick={() => {
-              setResets(resets + 1)
-              onReset()
-            }}
-          >
-            Reset
-          </Button>
-        </div>
         <ConfigButtons key={resets} catalogue={catalogue} checked={checked} onOpen={onOpen} />
         {command !== null && checked.kind === 'complete' && (
           <More title="The same in a terminal">
@@ -196,7 +192,8 @@ function PlanDetails({
       {remarks.map((remark) => (
         <p key={remark}>{sentence(remark)}</p>
       ))}
-      <p className="text-caption text-muted">
+      {/* As high as most, whichever it says. */}
+      <p className="min-h-8 text-caption text-muted">
         {isOld
           ? 'for the previous choice; estimating again…'
           : `estimated from ${basis}${isHere ? '' : ', for the dashboard’s machine and not for that one'}`}
