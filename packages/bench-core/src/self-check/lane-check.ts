@@ -83,6 +83,7 @@ export async function checkLane(
       await programs.of(lane, { workload, parameters: findWorkload(workload).parameters }, [])
     const stage: Stage = {
       ...place,
+      homeFolder,
       ...paceMaker(expectedMs, Number.POSITIVE_INFINITY, () => performance.now(), tell),
     }
     const proofs: LaneProof[] = []

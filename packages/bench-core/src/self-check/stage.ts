@@ -20,6 +20,8 @@ export interface Stage {
   readonly environment: Environment
   readonly workload: string
   readonly seed: number
+  /** Where processes keep what was compiled of them. */
+  readonly homeFolder: string
   readonly signal: AbortSignal
   /** Says what begins now and how long it is expected to take. */
   begin(doing: string, expectedMs: number): void

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { opponentOf } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
 import { detectionTarget } from '../../src/self-check/parts/row-notes.ts'
@@ -14,6 +15,7 @@ import {
   selfDuelSpec,
 } from '../../src/self-check/parts/self-duels.ts'
 import { type DueledPart, dueledParts } from '../../src/self-check/parts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testStage } from './stage.ts'
 
 /** The cases in which duels of a part compare a contender with itself. */
@@ -75,7 +77,11 @@ test.each(shortDuels)(
   async (suite, request) => {
     const duel: SelfDuel = { truth: 'slower', request }
     const settings = { suite, preset: 'smoke', seed: 1, share: 4 } as const
-    const events = await selfDuelEvents(duel, settings, await testStage())
+    const homeFolder = temporaryFolder(onTestFinished)
+    vi.stubEnv('NODE_COMPILE_CACHE', undefined)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const events = await selfDuelEvents(duel, settings, await testStage({ homeFolder }))
+    expect(readdirSync(homeFolder)).toEqual(['compiled'])
     const [found, ...others] = selfDuelFindings(events, duel)
     expect(others).toEqual([])
     expect(found!.comparison.ratio!.value).toBeGreaterThan(2)

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { planCores } from '../../src/measure/process/pinning.ts'
 import type { Stage } from '../../src/self-check/stage.ts'
 import { recordedEnvironment } from './support.ts'
@@ -9,6 +10,7 @@ export async function testStage(changes: Partial<Stage> = {}): Promise<Stage> {
     environment: recordedEnvironment(),
     workload: 'user-document',
     seed: 42,
+    homeFolder: tmpdir(),
     signal: new AbortController().signal,
     begin() {},
     hasTimeFor: () => true,

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { benchCommand } from '../../model/commands.ts'
 import { type DuelSide, duelContenders, subjectOf } from '../../model/duel/duel-spec.ts'
 import { WirebenchError } from '../../model/errors.ts'
@@ -209,7 +208,7 @@ export function calibratedShare(
 async function eventsOf(
   spec: RunSpec,
   suite: DueledSettings['suite'],
-  { cores, environment, signal, begin }: Omit<Stage, 'hasTimeFor'>,
+  { cores, environment, homeFolder, signal, begin }: Omit<Stage, 'hasTimeFor'>,
   plantedNs?: SuiteContext['plantedNs'],
 ): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = []
@@ -228,7 +227,7 @@ async function eventsOf(
   begin(`${suite}: preparing`, openMs)
   const session = await opened(
     findSuite(suite).open({
-      ...{ runId, spec, cores, signal, meter: silentMeter, secrets: {}, homeFolder: tmpdir() },
+      ...{ runId, spec, cores, signal, meter: silentMeter, secrets: {}, homeFolder },
       plantedNs,
     }),
     record,

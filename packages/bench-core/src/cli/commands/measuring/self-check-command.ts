@@ -23,6 +23,7 @@ import {
 } from '../../../self-check/self-check.ts'
 import { type Recording, recordedParts } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
+import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
 import { addSeedOption, seedOf } from '../../options/request-options.ts'
@@ -84,7 +85,9 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
           ? await onThisMachine('a self-check', io, options.wait, async (cores, tell) => {
               const environment = readEnvironment(codecs.map(codecInfo), cores?.measuring ?? null)
               if (events !== undefined) continueFile(events, known, environment)
-              const place = { cores, environment, workload, seed, signal: io.signal, ...(keep && { keep }) }
+              const homeFolder = defaultHomeFolder(io.environment)
+              const ofRuns = { workload, seed, homeFolder, ...(keep && { keep }) }
+              const place = { cores, environment, signal: io.signal, ...ofRuns }
               return {
                 environment,
                 ...(await measureSelfCheck({ parts, minutes, isMeasured, tell }, place)),
