@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addOwnCodec } from '../../src/codecs/catalogue.ts'
 import { json } from '../../src/codecs/json.ts'
 import { addOwnLane, builtInLanes } from '../../src/lanes/catalogue.ts'
-import { opponentOf, specAsRead } from '../../src/model/run/run-spec.ts'
+import { opponentOf, type RunRequest, specAsRead } from '../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { checkDuel } from '../../src/suites/codec/duel/check-duel.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -77,14 +77,13 @@ test('a name that a codec and a contender of a lane have is refused, in whicheve
     message: '"mixed-json" is both a codec and a contender of the lane "mixed"',
     hint: 'give the contender another name in its lane.json',
   }
-  for (const [request, field] of [
+  const asked: readonly (readonly [request: RunRequest, field: string])[] = [
     [{ codecs: ['json', 'mixed-json'] }, 'codecs.1'],
     [{ lanes: ['mixed'] }, 'lanes.0'],
     [{ codecs: ['json'], reference: 'mixed-json' }, 'reference'],
-  ] as const)
-    expect(() => resolveSpec(structuredClone(request))).toThrow(
-      expect.objectContaining({ ...refusal, field }),
-    )
+  ]
+  for (const [request, field] of asked)
+    expect(() => resolveSpec(request)).toThrow(expect.objectContaining({ ...refusal, field }))
 })
 
 test('of a lane that chooses no contenders all take part', async () => {
