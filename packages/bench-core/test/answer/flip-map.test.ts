@@ -108,6 +108,21 @@ test('has no price for messages that are kept as rows, which were measured', () 
   expect(withRows.svg).not.toContain('kept 365 days')
 })
 
+test('a picture of maps has room for all of their words', () => {
+  const report = { ...reportOf(1), costs: { layers: [codecs(text, small)] } }
+  const [map] = flipMapsOf(report, use)
+  const many = map!.cells.map((row) =>
+    row.map((cell, at) => ({ ...cell, best: `a-rather-long-name-${Math.floor(at / 4)}`, isOpen: false })),
+  )
+  const svg = flipMapSvg(report, use, [{ ...map!, cells: many }])
+  const places = [...svg.matchAll(/<text [^>]*y="([\d.]+)"[^>]*font-size="12"[^>]*>/g)].map(([, y]) =>
+    Number(y),
+  )
+  const footer = places.at(-2)!
+  expect(places.length).toBeGreaterThan(6)
+  for (const y of places.slice(0, -2)) expect(y).toBeLessThan(footer - 12)
+})
+
 describe('several sizes', () => {
   const layers = [100, 10_000].map((bytes) =>
     codecs(

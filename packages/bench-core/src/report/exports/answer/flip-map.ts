@@ -25,7 +25,8 @@ import { framedPicture, pictureText } from './picture-frame.ts'
 
 const margin = 24
 const map = { width: 616, height: 362 } as const
-const belowMap = 104
+const lineHeight = 16
+const fewestLines = 4
 const top = 96
 
 /**
@@ -70,6 +71,8 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
   const columns = Math.min(2, maps.length)
   const { layers } = report.costs ?? costsOf(report)
   const used = layerUse(maps[0]!, layers, use)
+  const words = maps.map((own) => flipSentences(own).flatMap((sentence) => wrapped(sentence, 98)))
+  const belowMap = 40 + lineHeight * Math.max(fewestLines, ...words.map(({ length }) => length))
   const step = { x: map.width + margin, y: map.height + belowMap }
   const width = 2 * margin + 2 * map.width
   const height = top + Math.ceil(maps.length / columns) * step.y + margin
@@ -93,9 +96,9 @@ export function flipMapSvg(report: Report, use: Use, maps: readonly FlipMap[]): 
       return [
         pictureText(compressionTitle(own), { x, y }, { size: 14, weight: 600 }),
         element('svg', { x, y: y + 8, ...map }, sceneSvg(scenes[index]!)),
-        ...flipSentences(own)
-          .flatMap((sentence) => wrapped(sentence, 98))
-          .map((words, line) => pictureText(words, { x, y: y + map.height + 26 + 16 * line }, { size: 12 })),
+        ...words[index]!.map((text, line) =>
+          pictureText(text, { x, y: y + map.height + 26 + lineHeight * line }, { size: 12 }),
+        ),
       ]
     }),
     pictureText(
