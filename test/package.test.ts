@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'wirebench package test-'))
 // The database's user has to be able to enter it, or the database is kept elsewhere.
@@ -131,8 +131,8 @@ test('messages that are pasted are measured on the Node.js of the package, and t
 })
 
 test.runIf(platform === 'linux-x64')(
-  'without the Node.js of the package the oldest that is supported measures, and the report tells what it lacks',
-  () => {
+  'without the Node.js of the package the oldest that is supported measures, and the report, which its dashboard opens, tells what it lacks',
+  async () => {
     const older = join(folder, 'older')
     mkdirSync(older)
     writeFileSync(join(older, 'package.json'), '{ "private": true }')
@@ -146,25 +146,41 @@ test.runIf(platform === 'linux-x64')(
     expect(report).toContain('it lacks zstd')
     expect(report).toContain('"operation":"brotli"')
     expect(report).not.toContain('the trial process ended')
+
+    const { address, end } = await served(node, [program, 'start', '--port', '0'])
+    const headers = { 'content-type': 'application/json' }
+    const saved = await fetch(`${address}/api/imports`, { method: 'POST', headers, body: report })
+    const [{ id }] = ((await saved.json()) as { runs: [{ id: string }] }).runs
+    const opened = await fetch(`${address}/api/runs/${id}/report`)
+    expect(opened.status, await opened.text()).toBe(200)
+    expect(await end()).toBe(0)
   },
 )
 
-test('the dashboard is served, names the package’s commands, and saves among the user’s data; the container’s health check asks it', async () => {
-  const [token, other] = ['token', 'other'].map((name) => join(folder, name))
-  writeFileSync(token!, `${'right'.repeat(4)}\n`)
-  writeFileSync(other!, `${'wrong'.repeat(4)}\n`)
-  const server = spawn(command, ['start', '--port', '0', '--token-file', token!], {
-    cwd: project,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** A dashboard, once it says where. */
+async function served(file: string, given: readonly string[]) {
+  const server = spawn(file, given, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => server.once('exit', (code) => resolve(code)))
+  const end = () => {
+    server.kill('SIGTERM')
+    return ended
+  }
+  onTestFinished(async () => {
+    await end()
+  })
   let told = ''
   for await (const chunk of server.stdout) {
     told += chunk
     if (told.includes('\n')) break
   }
-  const [address] = told.match(/http:\/\/\S+/) ?? []
+  return { address: told.match(/http:\/\/\S+/)?.[0], end }
+}
+
+test('the dashboard is served, names the package’s commands, and saves among the user’s data; the container’s health check asks it', async () => {
+  const [token, other] = ['token', 'other'].map((name) => join(folder, name))
+  writeFileSync(token!, `${'right'.repeat(4)}\n`)
+  writeFileSync(other!, `${'wrong'.repeat(4)}\n`)
+  const { address, end } = await served(command, ['start', '--port', '0', '--token-file', token!])
   const page = await (await fetch(`${address}/`)).text()
   const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
   const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${address}${path}`)).text()))
@@ -173,8 +189,7 @@ test('the dashboard is served, names the package’s commands, and saves among t
       .status === 0
   expect(isHealthy(token!, address!)).toBe(true)
   expect(isHealthy(other!, address!)).toBe(false)
-  server.kill('SIGTERM')
-  expect(await ended).toBe(0)
+  expect(await end()).toBe(0)
   expect(texts.join('')).toContain('npx wirebench')
   expect(texts.join('')).not.toContain('npx pnpm')
   expect(existsSync(join(folder, 'data/wirebench'))).toBe(true)
