@@ -61,16 +61,16 @@ function collectionCost(slice: Slice): number {
  * even that: there lead-ins have more than their share (docs/lanes.md shows both).
  */
 export function roundCost(slices: readonly Slice[], quantity: SliceQuantity): number | null {
-  const operations = sumOver(slices, (slice) => slice.operations)
-  const cost = sumOver(slices, (slice) => sliceCost(slice, quantity))
+  const operations = sumBy(slices, (slice) => slice.operations)
+  const cost = sumBy(slices, (slice) => sliceCost(slice, quantity))
   const owed = quantity.endsWith('Ns') ? owedCollections(slices) : 0
   return operations > 0 && Number.isFinite(cost) ? (cost + owed) / operations : null
 }
 
 /** What collections would cost slices at the rate of all that began in slices and lead-ins, beyond what they did cost them. */
 function owedCollections(slices: readonly Slice[]): number {
-  const inSlices = sumOver(slices, collectionCost)
-  const inLeadIns = sumOver(slices, (slice) =>
+  const inSlices = sumBy(slices, collectionCost)
+  const inLeadIns = sumBy(slices, (slice) =>
     slice.leadInGcNs > 0 ? (slice.leadInGcNs * workingTimeNs(slice)) / slice.wallNs : 0,
   )
   const owed = (inSlices + inLeadIns) * shareTimed(slices) - inSlices
@@ -79,19 +79,15 @@ function owedCollections(slices: readonly Slice[]): number {
 
 /** Collections that began, by operation of slices and lead-ins. Null where the runtime doesn't tell, or nothing was worked. */
 export function collectionsPerOperation(slices: readonly Slice[]): number | null {
-  const begun = sumOver(slices, ({ gcCount, leadInGcCount }) => gcCount + leadInGcCount)
-  const rate = (begun * shareTimed(slices)) / sumOver(slices, ({ operations }) => operations)
+  const begun = sumBy(slices, ({ gcCount, leadInGcCount }) => gcCount + leadInGcCount)
+  const rate = (begun * shareTimed(slices)) / sumBy(slices, ({ operations }) => operations)
   return Number.isFinite(rate) ? rate : null
 }
 
 /** Of the operations of slices and lead-ins, the part that is in slices. */
 function shareTimed(slices: readonly Slice[]): number {
-  const timed = sumOver(slices, ({ operations }) => operations)
-  return timed / (timed + sumOver(slices, ({ leadIn }) => leadIn))
-}
-
-function sumOver(slices: readonly Slice[], of: (slice: Slice) => number): number {
-  return sumBy(slices, of)
+  const timed = sumBy(slices, ({ operations }) => operations)
+  return timed / (timed + sumBy(slices, ({ leadIn }) => leadIn))
 }
 
 /** Contender ÷ reference within a round, from slices that took turns. Null where either costs nothing. */

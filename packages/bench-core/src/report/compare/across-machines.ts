@@ -10,8 +10,8 @@ import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
 import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
-import { studentTQuantile } from '../../stats/distributions/student-t.ts'
 import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-effects.ts'
+import { momentsOfEstimate } from '../../stats/welch.ts'
 import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
 import { placementText } from '../words/environment/placement-words.ts'
@@ -203,12 +203,12 @@ function seenIn(comparison: Comparison | null): SeenOnMachine | { readonly reaso
     return { reason: { code: 'not-measured', why: 'wasn’t measured there with these messages' } }
   const { ratio, verdict, reason } = comparison
   if (reason || verdict === 'not-comparable' || !ratio) return { reason: reason ?? { code: 'not-compared' } }
-  const { value, low, high, perRound } = ratio
-  const rounds = perRound.length
-  if (low === null || high === null || rounds < 2) return { reason: { code: 'single-round' } }
-  const standardError = Math.log(high / low) / (2 * studentTQuantile(0.975, rounds - 1))
+  const rounds = ratio.perRound.length
+  const moments = momentsOfEstimate(ratio, rounds)
+  if (moments === null) return { reason: { code: 'single-round' } }
+  const standardError = Math.sqrt(moments.variance / rounds)
   return standardError > 0
-    ? { logRatio: Math.log(value), standardError, rounds }
+    ? { logRatio: moments.mean, standardError, rounds }
     : { reason: { code: 'no-spread' } }
 }
 

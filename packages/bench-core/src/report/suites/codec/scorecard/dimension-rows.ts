@@ -21,8 +21,6 @@ export interface DimensionRow {
   readonly counts: boolean
 }
 
-/** A percentile of a latency, and no metric of its own. */
-export const latencyMetric = 'p99Ns'
 /** A time of the network's model, by the link's name. */
 export const transferMetric = 'transferNs'
 
@@ -131,7 +129,7 @@ export const dimensionRows: readonly DimensionRow[] = [
       title: `p99 from due at ${loadPercent} % load`,
       operation: 'under-load',
       parameters: { loadPercent },
-      metric: latencyMetric,
+      metric: 'p99Ns',
       counts: false,
     }),
   ),

@@ -15,19 +15,14 @@ import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report, ReportCase } from '../../../../model/report/report.ts'
 import { opponentOf, type RunSpec, specAsRead } from '../../../../model/run/run-spec.ts'
 import type { Estimate } from '../../../../stats/estimate.ts'
+import { figureOf } from '../../../figures/report-figures.ts'
 import { type CorpusCell, cellOf, cellText, operationParameters } from '../../../words/case/corpus-cell.ts'
 import { failureText } from '../../../words/failure-text.ts'
 import { formatRate } from '../../../words/format.ts'
 import { noteText } from '../../../words/note-text.ts'
 import { minDifference, networkLinks, transferNs } from '../network.ts'
 import { isAtOwnRate } from '../own-rates.ts'
-import {
-  type DimensionRow,
-  dimensionRows,
-  evolutionRow,
-  latencyMetric,
-  transferMetric,
-} from './dimension-rows.ts'
+import { type DimensionRow, dimensionRows, evolutionRow, transferMetric } from './dimension-rows.ts'
 import { explanations } from './explanations.ts'
 import { givenJson } from './given-json.ts'
 import { groupVerdicts } from './group-verdicts.ts'
@@ -143,7 +138,7 @@ function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): Scor
     const found = ofContender.get(contender)
     const comparison =
       sized || !found ? undefined : findComparison(comparisons, found.key, contender, row.metric)
-    const figure = found ? figureOf(found, row) : null
+    const figure = found ? figureIn(found, row) : null
     const opponent = referenceOf(contender)
     const reference = opponent === null ? undefined : ofContender.get(opponent)
     const rates = found && reference && figure ? ratesApart(found, reference, row.metric) : null
@@ -183,19 +178,11 @@ function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): Scor
   ]
 }
 
-function figureOf({ metrics, latency }: ReportCase, { metric, operation }: DimensionRow): Estimate | null {
-  if (metric === latencyMetric) {
-    const value = latency?.p99Ns ?? null
-    const interval = latency?.intervals.p99Ns
-    return value === null ? null : { value, low: interval?.low ?? null, high: interval?.high ?? null }
-  }
-  if (metric === transferMetric) {
-    const bytes = metrics.encodedBytes?.value
-    const link = networkLinks.find(({ name }) => name === operation)
-    return bytes == null || !link ? null : { value: transferNs(bytes, link), low: null, high: null }
-  }
-  const found = metrics[metric]
-  return found && found.value !== null ? { value: found.value, low: found.low, high: found.high } : null
+function figureIn(reported: ReportCase, { metric, operation }: DimensionRow): Estimate | null {
+  if (metric !== transferMetric) return figureOf(reported, metric)
+  const bytes = reported.metrics.encodedBytes?.value
+  const link = networkLinks.find(({ name }) => name === operation)
+  return bytes == null || !link ? null : { value: transferNs(bytes, link), low: null, high: null }
 }
 
 /** Why percentiles under load can't be compared: each contender has a rate of its own. Null of any other figure. */

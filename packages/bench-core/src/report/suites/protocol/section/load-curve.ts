@@ -5,8 +5,6 @@ import { firstBeyondKnee } from '../../../figures/knee.ts'
 import { generatorsTail, partlyItsOwn } from '../generator.ts'
 import { isOpenLoop, numberOf } from '../protocol-cases.ts'
 
-export type { RateLimit } from '../../../../model/protocol/protocol-report.ts'
-
 /**
  * The curves of every operation that was measured at rates, in the plan's order; a single rate tells whether it keeps to the
  * target. A rate that failed is a point too, unless nobody knows what was answered at any of them.
