@@ -4,12 +4,19 @@ import { fittedName } from './labels.ts'
 import { element, escaped } from './markup.ts'
 
 const size = { width: 640, left: 140, right: 290, top: 4 }
+const shortestBars = 100
+const beside = 10
+/** Of a note, as wide as the widest of usual fonts lets it be. */
+const letterOfNote = 5.4
 const rowHeight = (bar: Bar) => (bar.note ? 34 : bar.minor ? 18 : 24)
 
 /** Bars as SVG; nothing where there are none. `id` is another one for every picture of a page. */
 export function barsSvg(title: string, id: string, bars: readonly Bar[]): string {
   if (bars.length === 0) return ''
-  const length = size.width - size.left - size.right
+  const longestNote = Math.max(...bars.map(({ note }) => note?.length ?? 0))
+  const right = Math.max(size.right, beside + longestNote * letterOfNote)
+  const length = Math.max(shortestBars, size.width - size.left - right)
+  const textAt = size.left + length + beside
   const fills = new Map(bars.flatMap(({ parts }) => parts.map((part) => [fillId(id, part), part])))
   let y = size.top
   const rows = bars.map((bar) => {
@@ -22,7 +29,7 @@ export function barsSvg(title: string, id: string, bars: readonly Bar[]): string
       {},
       element(
         'text',
-        { x: size.left - 10, y: middle + 4, class: 'e' },
+        { x: size.left - beside, y: middle + 4, class: 'e' },
         escaped(fittedName(bar.label, size.left)),
       ),
       ...placedParts(bar.parts).map((part) =>
@@ -41,11 +48,9 @@ export function barsSvg(title: string, id: string, bars: readonly Bar[]): string
       ),
       element(
         'text',
-        { x: size.width - size.right + 10, y: middle + (bar.note ? -2 : 4) },
+        { x: textAt, y: middle + (bar.note ? -2 : 4) },
         escaped(bar.text),
-        bar.note
-          ? element('tspan', { x: size.width - size.right + 10, dy: 13, class: 'note' }, escaped(bar.note))
-          : '',
+        bar.note ? element('tspan', { x: textAt, dy: 13, class: 'note' }, escaped(bar.note)) : '',
       ),
     )
   })
