@@ -332,6 +332,20 @@ describe('the action', () => {
     expect(told.ran).not.toContain('Keep the baseline')
   })
 
+  test('what a configuration file has judged isn’t said to be unjudged', async () => {
+    const standIn = join(folder, 'stand-in.sh')
+    writeFileSync(
+      standIn,
+      'echo "gate passed"; for word; do case $word in *.json) echo {} > "$word" ;; esac; done',
+    )
+    const github = { event_name: 'push', ref_name: 'main', event: { repository: { default_branch: 'main' } } }
+    const temp = join(folder, 'judged by a file')
+    const inputs = { run: 'all', command: `bash '${standIn}'` }
+    const told = await runAction(inputs, { cwd: folder, temp, github })
+    expect(told.outputs.measure, told.log).toMatchObject({ outcome: 'passed', measured: 'true' })
+    expect(readFileSync(join(temp, 'summary.md'), 'utf8')).not.toContain('Not judged')
+  })
+
   test('says what it needs, and ends with the code of a mistake', async () => {
     const github = { event_name: 'push', ref_name: 'main', event: { repository: { default_branch: 'main' } } }
     const nothing = await runAction({}, { cwd: folder, temp: join(folder, 'nothing'), github })
