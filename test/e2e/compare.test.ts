@@ -120,9 +120,11 @@ describe('a comparison', () => {
   })
 
   test('opens a row with curves, numbers and rounds of every run', async () => {
-    await visit.open(`/compare?runs=${before},${after}`)
+    await visit.open(`/compare?runs=${before},${after}&min=3`)
     await visit.page.getByRole('button', { name: 'protobuf-es decode infrastructure-execution' }).click()
     await visit.page.getByRole('region', { name: /^Percentiles of/ }).waitFor()
+    const trend = visit.page.getByRole('link', { name: 'Trend of this case' })
+    expect(await trend.getAttribute('href')).toContain('min=3')
     await visit.page.locator('.recharts-surface').first().waitFor()
     await visit.page.getByText(/^Rounds of/).click()
     await visit.page

@@ -88,10 +88,11 @@ describe('all cases of a series', () => {
   })
 
   test('lead to each of them and back', async () => {
-    await visit.open('/trends')
+    await visit.open('/trends?min=5')
     await visit.page.getByRole('link', { name: /^protobuf-es decode/ }).click()
     await visit.page.getByRole('img', { name: /mean time.* over 11 runs/ }).waitFor()
     expect(decodeURIComponent(visit.page.url())).toContain(`case=${protobufDecode}`)
+    expect(visit.page.url()).toContain('min=5')
     await visit.page.getByRole('link', { name: 'All cases' }).click()
     expect(await overviewRows()).toHaveLength(6)
     await visit.page.goBack()

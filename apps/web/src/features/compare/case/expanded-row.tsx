@@ -24,6 +24,7 @@ import { buttonClass } from '../../../ui/controls/button.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
 import { differenceByLetter } from '../runs/run-words.ts'
+import { useCompareSearch } from '../use-compare-search.ts'
 import { CaseCurves } from './case-curves.tsx'
 import { CaseRounds } from './case-rounds.tsx'
 
@@ -48,6 +49,7 @@ export function ExpandedRow({
   readonly metric: MetricInfo
   readonly styles: readonly SeriesStyle[]
 }) {
+  const [{ min }] = useCompareSearch()
   const { runs, differences } = comparison
   const others = runs.filter(({ isBase }) => !isBase)
   const cellOf = (id: string) => row.cells[others.findIndex((run) => run.id === id)] ?? null
@@ -123,7 +125,7 @@ export function ExpandedRow({
         ))}
         <Link
           to="/trends"
-          search={{ case: [row.id], metric: comparison.metric.name }}
+          search={{ case: [row.id], metric: comparison.metric.name, min }}
           className={buttonClass()}
         >
           Trend of this case

@@ -38,11 +38,11 @@ export function OverviewTable({
   readonly search: TrendsSearch
 }) {
   const [shown, more] = useFirst(cases, rowsAtFirst)
-  const { metric, host, preset, tag, range } = search
+  const { metric, host, preset, tag, range, min } = search
   const { titleOf, lines } = useMemo(() => rowTitles(overview.cases), [overview])
   const columns = useMemo(
-    () => overviewColumns(overview, { host, preset, tag, range, metric }, titleOf),
-    [overview, host, preset, tag, range, metric, titleOf],
+    () => overviewColumns(overview, { host, preset, tag, range, min, metric }, titleOf),
+    [overview, host, preset, tag, range, min, metric, titleOf],
   )
   return (
     <>
