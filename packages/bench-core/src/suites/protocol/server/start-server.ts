@@ -6,7 +6,6 @@ import { compiledCodeVariables } from '../../../measure/process/runtime/compiled
 import { trialVariables } from '../../../measure/process/runtime/trial-flags.ts'
 import { sameAddresses } from '../../../measure/process/same-addresses.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
-import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { startWorker, type Worker } from '../../../measure/process/worker.ts'
 import { commandFd, replyFd } from '../../../measure/trial/protocol.ts'
 import { WirebenchError } from '../../../model/errors.ts'
@@ -21,8 +20,6 @@ export interface ServerProcess
   report(): Promise<ServerReport>
   /** Forgets created documents and brings back the seeded ones. */
   reset(): Promise<void>
-  /** CPU time by the operating system's account of the process; undefined where it doesn't tell that finely. */
-  cpuNs(): number | undefined
 }
 
 export interface ServerPlace {
@@ -81,7 +78,6 @@ export async function startServer(
     address,
     report: async () => (await ask({ type: 'report' }, 'report')).report,
     reset: async () => void (await ask({ type: 'reset' }, 'reset')),
-    cpuNs: () => processCpuNs(worker.pid),
     async end() {
       await worker.end()
       await tidied
