@@ -89,7 +89,7 @@ export const resultRoutes = {
     path: '/runs/:id/export',
     tag,
     summary:
-      'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, or a case for HdrHistogram; with the reader’s inputs',
+      'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, its answer alone (`answer`, `comment`, `record` or `svg`), or a case for HdrHistogram; with the reader’s inputs',
     params: RunPath,
     query: ExportQuery,
     answer: { kind: 'file', status: 200 },
