@@ -24,6 +24,10 @@ describe('without a command', () => {
 
   test.each([
     [['--suite', 'codec', '--rows', '100'], '--rows is for the storage suite, which isn’t measured'],
+    [
+      ['--suite', 'codec', '--pg-url', 'postgres://db/shop'],
+      '--pg-url is for the storage suite, which isn’t measured',
+    ],
     [['--suite', 'storage', '--codec', 'json'], '--codec is for the codec suite, which isn’t measured'],
     [['--suite', 'codec', '--target', 'http://127.0.0.1:1'], '--target is for the protocol suite'],
   ])('%j is refused: nothing would come of it', async (argv, message) => {

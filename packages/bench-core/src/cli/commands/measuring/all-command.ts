@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { WirebenchError } from '../../../model/errors.ts'
 import { allSuitesOptions } from '../../../model/options/all-suites.ts'
-import type { Options } from '../../../model/options/option/option.ts'
+import type { Option } from '../../../model/options/option/option.ts'
+import { pgUrl } from '../../../model/options/option/words.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import { isPackaged } from '../../../model/packaged.ts'
 import { MessageSuite } from '../../../model/suite-name.ts'
@@ -59,9 +60,14 @@ export const addAllCommand: AddCommand = (program, io, done) => {
 
 /** @throws WirebenchError naming an option of a suite that isn’t measured. */
 function refuseUnchosen(chosen: readonly MessageSuite[], isTyped: (attribute: string) => boolean): void {
-  const flagsOf = (table: Options) => Object.values(table).flatMap(({ flag }) => flag ?? [])
-  const { run, ...suites } = allSuitesOptions
-  const tables = { ...suites, protocol: { ...suites.protocol, ...targetOptions } }
+  const flagsOf = (table: Readonly<Record<string, Pick<Option, 'flag'>>>) =>
+    Object.values(table).flatMap(({ flag }) => flag ?? [])
+  const { run, codec, storage, protocol } = allSuitesOptions
+  const tables = {
+    codec,
+    storage: { ...storage, pgUrl },
+    protocol: { ...protocol, ...targetOptions, pgUrl },
+  }
   const meant = new Set([run, useOptions, ...chosen.map((suite) => tables[suite])].flatMap(flagsOf))
   for (const suite of MessageSuite.options) {
     const stranger = flagsOf(tables[suite]).find((flag) => !meant.has(flag) && isTyped(attributeOf(flag)))
