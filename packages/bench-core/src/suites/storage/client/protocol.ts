@@ -166,7 +166,7 @@ export type ClientReply =
   | { readonly type: 'warmed' }
   | { readonly type: 'filled'; readonly wallNs: number }
   | { readonly type: 'changed' }
-  | { readonly type: 'verified'; readonly rows: number }
+  | { readonly type: 'verified' }
   /** `steady` where it got no faster before the time for warming up was over. */
   | {
       readonly type: 'prepared'

@@ -21,7 +21,7 @@ export async function verifyTable(
   table: string,
   rows: number,
   changes: ReadonlyMap<number, FieldValue> = new Map(),
-): Promise<number> {
+): Promise<void> {
   const { corpus, format } = client
   const proved = new Map<string, Row>()
   let row = 0
@@ -42,7 +42,6 @@ export async function verifyTable(
     }
   }
   if (row !== rows) throw new LossError({ code: 'missing', what: 'rows', count: row, of: rows })
-  return row
 }
 
 function isSameRow(one: Row | undefined, other: Row): boolean {
