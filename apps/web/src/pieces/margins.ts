@@ -18,9 +18,9 @@ export interface ReadWith {
 }
 
 /** How the address has a run read, without what makes no sense there. */
-export function readingIn({ ref, ...margins }: ReadWith, spec: RunSpec): ReadingQuery {
-  const isReference = spec.suites.some((suite) => possibleReferences(spec, suite).includes(ref ?? ''))
-  return { reference: isReference ? ref : undefined, ...marginsIn(margins).inputs }
+export function readingIn(put: ReadWith, spec: RunSpec): ReadingQuery {
+  const possible = spec.suites.flatMap((suite) => possibleReferences(spec, suite))
+  return { reference: possible.find((name) => name === put.ref), ...marginsIn(put).inputs }
 }
 
 /** The margins that the address puts in, and why they can't be, if they can't: the report is then read with its own. */

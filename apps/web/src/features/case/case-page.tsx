@@ -20,7 +20,7 @@ const route = getRouteApi('/runs/$run/cases/$caseKey')
 /** One case of a run, at an address of its own. */
 export function CasePage() {
   const { run: runId, caseKey } = route.useParams()
-  const { ref, min, equal } = route.useSearch()
+  const search = route.useSearch()
   const query = useQuery(runQuery(runId))
   const run = foundRun(query)
   if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />
@@ -29,7 +29,7 @@ export function CasePage() {
       key={`${run.id} ${caseKey}`}
       run={run}
       caseKey={caseKey}
-      reading={readingIn({ ref, min, equal }, run.spec)}
+      reading={readingIn(search, run.spec)}
     />
   )
 }

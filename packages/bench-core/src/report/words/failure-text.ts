@@ -1,5 +1,4 @@
 import type { Cause, Failure, ReportedFailure } from '../../model/run/failure.ts'
-import { counted } from '../../model/text/counted.ts'
 import { formatCount } from './format.ts'
 
 type Of<Code extends Cause['code']> = Extract<Cause, { code: Code }>
@@ -48,7 +47,7 @@ function causeText(cause: Cause): string {
     case 'missing':
       return missingText(cause)
     case 'rows-changed':
-      return `an update of the row ${cause.row} changed ${counted(cause.count, 'row')}`
+      return `an update of the row ${cause.row} changed ${cause.count} rows`
     case 'too-large':
       return `message ${cause.number} takes ${mebibytes(cause.bytes)}, and a body has at most ${mebibytes(cause.most)}`
     case 'requests':

@@ -13,10 +13,10 @@ type Put = Pick<ReportSearch, 'ref' | 'min' | 'equal' | 'link' | UseAddress>
 
 /** What the address puts into the report of a run, without what makes no sense there. */
 export function readerInputs(put: Put, spec: RunSpec): ReaderInputs {
-  const { ref, min, equal, link } = put
+  const { link } = put
   const { use } = addressedUse(put)
   return {
-    ...readingIn({ ref, min, equal }, spec),
+    ...readingIn(put, spec),
     ...addressOfUse(use),
     link: linkIn(link ?? '') && link,
   }
