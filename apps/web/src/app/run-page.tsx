@@ -7,9 +7,11 @@ import { foundRun, runQuery } from '../api/queries.ts'
 import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
 import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/actions/run-actions.tsx'
-import { UnreadableRun } from '../features/runs/unreadable-run.tsx'
 import { MissingRun } from '../pieces/run/missing-run.tsx'
 
+const UnreadableRun = lazy(async () => ({
+  default: (await import('../features/runs/unreadable-run.tsx')).UnreadableRun,
+}))
 const LivePage = lazy(async () => ({ default: (await import('../features/live/live-page.tsx')).LivePage }))
 
 const runRoute = getRouteApi('/runs/$run')
@@ -34,7 +36,9 @@ function RunById({ runId, alwaysLive }: { readonly runId: string; readonly alway
   const [view, setView] = useState<'live' | 'report' | null>(null)
   if (query.error instanceof ApiError && query.error.code === 'unreadable-run')
     return (
-      <UnreadableRun runId={runId} error={query.error} onDeleted={() => void navigate({ to: '/runs' })} />
+      <Suspense>
+        <UnreadableRun runId={runId} error={query.error} onDeleted={() => void navigate({ to: '/runs' })} />
+      </Suspense>
     )
   const run = foundRun(query)
   if (run === undefined) return <MissingRun runId={runId} error={query.error} retry={query.refetch} />

@@ -12,14 +12,12 @@ import {
   Pencil,
   Pin,
   PinOff,
-  RotateCcw,
   Trash2,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { baselinesQuery, earlierRunsQuery } from '../../../api/saved-runs.ts'
 import { ExportLinks } from '../../../pieces/export-menu.tsx'
 import { CancelRunButton } from '../../../pieces/run/cancel-run-button.tsx'
-import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
 import { comparableRun } from '../run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
@@ -157,16 +155,5 @@ function CompareLinks({ run, onChosen }: { readonly run: RunSummary; readonly on
         </Link>
       </li>
     ),
-  )
-}
-
-/** For a run that was deleted: the one thing that can be done with it. */
-export function RestoreAction({ run }: { readonly run: RunSummary }) {
-  const { restore } = useRunChanges(run)
-  return (
-    <button type="button" className={buttonClass('quiet', 'text-primary')} onClick={restore}>
-      <RotateCcw aria-hidden size={16} />
-      Restore
-    </button>
   )
 }
