@@ -61,7 +61,10 @@ const startMs = 520
  * and they take long.
  * @throws WirebenchError `trial-failed` where a contender failed.
  */
-export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<RecordedEvent[]> {
+export async function measureMiniRun(
+  run: MiniRun,
+  stage: Omit<Stage, 'homeFolder'>,
+): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = []
   const record = (event: RunEvent) =>
     recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })
@@ -85,7 +88,11 @@ export async function measureMiniRun(run: MiniRun, stage: Stage): Promise<Record
   return recorded
 }
 
-function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage) {
+function roundPlan(
+  run: MiniRun,
+  round: number,
+  { workload, seed, cores }: Pick<Stage, 'workload' | 'seed' | 'cores'>,
+) {
   return {
     round,
     suite: 'codec',
@@ -107,7 +114,10 @@ function roundPlan(run: MiniRun, round: number, { workload, seed, cores }: Stage
   } as const
 }
 
-function runStarted(run: MiniRun, { workload, environment }: Stage): RunEvent {
+function runStarted(
+  run: MiniRun,
+  { workload, environment }: Pick<Stage, 'workload' | 'environment'>,
+): RunEvent {
   const names = run.contenders.map(({ name }) => name)
   const cases = codecOperations.flatMap((operation) =>
     names.map(
