@@ -1,11 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../src/api/client.ts'
@@ -14,6 +7,7 @@ import { RunLivePage, RunPage } from '../../src/app/run-page.tsx'
 import { CasePage } from '../../src/features/case/case-page.tsx'
 import { RunBar } from '../../src/features/compare/runs/run-bar.tsx'
 import { knownThenRefused } from '../known-then-refused.ts'
+import { pageAt } from '../page-at.tsx'
 
 const run = '7k2m9q'
 const gone = new ApiError(404, {
@@ -24,24 +18,12 @@ const gone = new ApiError(404, {
 const known = { id: '01kajq8z9m4x6s2t5v7k2m9q', shortId: run, name: 'before', state: 'completed' }
 const queryClient = knownThenRefused([[runQuery(run).queryKey, known]], gone)
 
-const rootRoute = createRootRoute()
 const pages = { '/runs/$run': RunPage, '/runs/$run/live': RunLivePage, '/runs/$run/cases/$caseKey': CasePage }
-const routes = Object.entries(pages).map(([path, component]) =>
-  createRoute({ getParentRoute: () => rootRoute, path, component }),
-)
 
 test.each([`/runs/${run}`, `/runs/${run}/live`, `/runs/${run}/cases/codec`])(
   'at %s, a run that was deleted since it was shown is missing',
   async (address) => {
-    const history = createMemoryHistory({ initialEntries: [address] })
-    const router = createRouter({ routeTree: rootRoute.addChildren(routes), history })
-    await router.load()
-    const page = renderToStaticMarkup(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    )
-    expect(page).toContain(`Run ${run} not found`)
+    expect(await pageAt(address, pages, queryClient)).toContain(`Run ${run} not found`)
   },
 )
 

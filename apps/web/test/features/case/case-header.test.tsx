@@ -1,36 +1,21 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { asRead, caseDetail } from '@wirebench/bench-core/reporting'
 import { caseId, type Report } from '@wirebench/bench-core/results'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { CaseHeader } from '../../../src/features/case/case-header.tsx'
+import { pageAt } from '../../page-at.tsx'
 import { reportOf } from '../../report-fixture.ts'
 
 /** The contender that the form of a new run with this case alone is to take as its reference. */
 async function referenceAfter(report: Report, contender: string): Promise<string | null> {
   const { key } = report.cases.find((known) => known.key.contender === contender)!
   const run = { ...report.run, shortId: '7k2m9q' } as unknown as RunDetail
-  const rootRoute = createRootRoute()
-  const caseRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/runs/$run/cases/$caseKey',
-    component: () => <CaseHeader run={run} detail={caseDetail(report, caseId(key))!} style={undefined} />,
+  const page = await pageAt('/runs/7k2m9q/cases/it', {
+    '/runs/$run/cases/$caseKey': () => (
+      <CaseHeader run={run} detail={caseDetail(report, caseId(key))!} style={undefined} />
+    ),
   })
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([caseRoute]),
-    history: createMemoryHistory({ initialEntries: ['/runs/7k2m9q/cases/it'] }),
-  })
-  await router.load()
-  const [, search] = /href="\/runs\/new\?([^"]*)"/.exec(
-    renderToStaticMarkup(<RouterProvider router={router} />),
-  )!
+  const [, search] = /href="\/runs\/new\?([^"]*)"/.exec(page)!
   return new URLSearchParams(search!.replaceAll('&amp;', '&')).get('reference')
 }
 

@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { QueryClient } from '@tanstack/react-query'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import type { RunSpec } from '@wirebench/bench-core/results'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { duelAgain } from '../../../src/api/duel-request.ts'
 import { estimateQuery } from '../../../src/api/queries.ts'
 import { DuelAgain } from '../../../src/pieces/duel/duel-again.tsx'
 import { cloned } from '../../features/new-run/support.ts'
+import { pageAt } from '../../page-at.tsx'
 
 const side = { title: 'spec', codecs: ['json'], workloads: ['person'] }
 const spec: RunSpec = { ...cloned, rounds: 5, untilDecided: true, duel: { a: side, b: side } }
@@ -22,16 +21,8 @@ async function textOf(run: RunDetail): Promise<string> {
   const queryClient = new QueryClient()
   const estimate = { spec, estimateMs: 2_400_000, cases: 2, basis: 'usual times', fetches }
   queryClient.setQueryData(estimateQuery(offer.request).queryKey, estimate as never)
-  const routeTree = createRootRoute({ component: () => <DuelAgain run={run} /> })
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
-  await router.load()
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\s/g, ' ')
+  const page = await pageAt('/', { '/': () => <DuelAgain run={run} /> }, queryClient)
+  return page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' ')
 }
 
 const run = { shortId: '7k2m9q', state: 'completed', spec } as RunDetail

@@ -1,16 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { QueryClient } from '@tanstack/react-query'
 import type { RunDetail } from '@wirebench/bench-core/api'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { runQuery } from '../../../../src/api/queries.ts'
 import { SpecPanel } from '../../../../src/features/report/panels/spec-panel.tsx'
+import { pageAt } from '../../../page-at.tsx'
 import { reportOf } from '../../../report-fixture.ts'
 
 const report = reportOf()
@@ -19,23 +12,12 @@ const report = reportOf()
 async function commandOf(placement?: Partial<RunDetail['placement']>): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(runQuery('7k2m9q').queryKey, { spec: report.run.spec, placement } as RunDetail)
-  const rootRoute = createRootRoute()
-  const runRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/runs/$run',
-    component: () => <SpecPanel report={report} />,
-  })
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([runRoute]),
-    history: createMemoryHistory({ initialEntries: ['/runs/7k2m9q'] }),
-  })
-  await router.load()
-  const markup = renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  const page = await pageAt(
+    '/runs/7k2m9q',
+    { '/runs/$run': () => <SpecPanel report={report} /> },
+    queryClient,
   )
-  return /<code[^>]*>([^<]*)</.exec(markup)![1]!
+  return /<code[^>]*>([^<]*)</.exec(page)![1]!
 }
 
 test('the command measures it again where it was measured', async () => {
