@@ -105,20 +105,21 @@ describe('a load that is answered soon', () => {
     const times = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
     for (const load of loads) {
       expect(times.of(load).leadInMs).toBeGreaterThanOrEqual(Math.max(40, times.cpu.leadInMs))
-      expect(estimateTurnsMs(times.turnsOf(load))).toBeGreaterThan(caseMs(times.of(load)))
+      expect(estimateTurnsMs(times.turnsOf(load, false))).toBeGreaterThan(caseMs(times.of(load)))
     }
   })
 
   test('is measured as long among ten contenders as among five, and longer among two', () => {
     const turnsAmong = (participants: number) =>
-      runTimes(budget, { ...size, participants, cells: 2, turnCells: [1, 10] }).turnsOf(loads[0]!).turnsEach
+      runTimes(budget, { ...size, participants, cells: 2, turnCells: [1, 10] }).turnsOf(loads[0]!, false)
+        .turnsEach
     expect(turnsAmong(11)).toBe(turnsAmong(6))
     expect(turnsAmong(3)).toBeGreaterThan(turnsAmong(6))
   })
 
   test('leaves out what others took of the core only where client and server share one', () => {
     const { turnsOf } = runTimes(budget, { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) })
-    expect(loads.map((load) => turnsOf(load).leavesOutStolen)).toEqual([true, false])
+    expect(loads.map((load) => turnsOf(load, false).leavesOutStolen)).toEqual([true, false])
   })
 
   test('leaves nothing out of what a request waits for a database server of one’s own, or where cores are the system’s', () => {
@@ -136,17 +137,39 @@ describe('a load that is answered soon', () => {
   })
 
   test('takes turns at a rate where enough requests of it are due in one', () => {
-    const fits = (rate: number) => fitsTurns({ load: 'open', rate, connections: 10 })
-    expect([100, 249, 250, 128_000].map(fits)).toEqual([false, false, true, true])
+    const fits = (rate: number, isLowestRate: boolean) =>
+      fitsTurns({ load: 'open', rate, connections: 10 }, isLowestRate)
+    expect([100, 249, 250, 128_000].map((rate) => fits(rate, true))).toEqual([false, false, true, true])
+    expect([499, 500, 128_000].map((rate) => fits(rate, false))).toEqual([false, true, true])
   })
 
   test('leaves as much of the time to turns at a rate as they take', () => {
     const without = { ...size, cells: 2, turnCells: loads.map(slotsOfLoad) }
-    const turnsEach = (cellsAtRateInTurns: number) =>
-      runTimes(budget, { ...without, cellsAtRateInTurns }).turnsOf(loads[0]!).turnsEach
-    expect(turnsEach(1)).toBeLessThan(turnsEach(0))
-    const roundMs = [0, 1].map((cells) => estimateRoundMs(budget, { ...without, cellsAtRateInTurns: cells }))
-    expect(roundMs[1]! / roundMs[0]!).toBeCloseTo(1, 1)
+    const atRates = [
+      { lowest: 0, higher: 0 },
+      { lowest: 1, higher: 0 },
+      { lowest: 1, higher: 3 },
+    ].map((cellsAtRateInTurns) => ({ ...without, cellsAtRateInTurns }))
+    const [none, one, four] = atRates.map((own) => runTimes(budget, own).turnsOf(loads[0]!, false).turnsEach)
+    expect(one).toBeLessThan(none!)
+    expect(four).toBeLessThan(one!)
+    const roundMs = atRates.map((own) => estimateRoundMs(budget, own))
+    for (const ms of roundMs) expect(ms / roundMs[0]!).toBeCloseTo(1, 1)
+  })
+
+  test('tells the CPU time of servers in turns at every rate, that of clients at the lowest alone', () => {
+    const protocol = { operations: ['read' as const], sweep: false }
+    const tellsClientCpu = (rates: number[]) => {
+      const { protocol: spec, rounds } = resolveSpec({
+        suites: ['protocol'],
+        protocol: { ...protocol, rates },
+      })
+      const times = runTimes(budgets.quick, roundSizeOf(spec!, rounds))
+      const atRate = spec!.cells.filter(({ load }) => load.load === 'open')
+      return atRate.map((cell) => turnsOf(cell, times, { protocol: spec! }, true)?.tellsClientCpu)
+    }
+    expect(tellsClientCpu([1000, 4000])).toEqual([true, false])
+    expect(tellsClientCpu([100, 200, 4000])).toEqual([undefined, undefined, false])
   })
 
   test('has blocks alone where nothing takes turns', () => {

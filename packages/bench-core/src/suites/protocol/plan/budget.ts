@@ -54,6 +54,8 @@ export interface TurnTimes {
   readonly turnsEach: number
   readonly leadInMs: number
   readonly turnMs: number
+  /** Whether every other one is for the client's CPU time. */
+  readonly tellsClientCpu: boolean
   /** Whether client and server have one core, so that what others took of it can be told and left out. */
   readonly leavesOutStolen: boolean
 }
@@ -90,8 +92,8 @@ export interface RoundSize {
   readonly cells: number
   /** Requests in flight in each of the cells that take turns. */
   readonly turnCells: readonly number[]
-  /** Cells at a rate that take turns for CPU times as well. */
-  readonly cellsAtRateInTurns?: number | undefined
+  /** Cells at a rate that take turns for CPU times as well: at the lowest one, and above. */
+  readonly cellsAtRateInTurns?: { readonly lowest: number; readonly higher: number } | undefined
   /** The rates of the others, but for those that have a time of their own. */
   readonly rates: readonly number[]
   readonly atRate?: TimeAtRate | undefined
@@ -108,7 +110,7 @@ export interface RunTimes {
   /** Of the copy that is compared with nothing. */
   ofCopy(load: ProtocolLoad): BlockTimes
   /** Turns of a cell that takes some. */
-  turnsOf(load: ProtocolLoad): TurnTimes
+  turnsOf(load: ProtocolLoad, isLowestRate: boolean): TurnTimes
   /** Of a block that is only for CPU time. */
   readonly cpu: BlockTimes
 }
@@ -173,9 +175,9 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     cpu: usual,
     of: (load) => (load.load === 'open' && size.atRate ? blocksAtRate(size.atRate) : ofCopy(load)),
     ofCopy,
-    turnsOf: (load) =>
+    turnsOf: (load, isLowestRate) =>
       load.load === 'open'
-        ? turnsAtRate(budget)
+        ? turnsAtRate(budget, isLowestRate)
         : turnsWithin(caseMs + caseOverheadMs - estimateCaseMs(besideTurns), load),
   }
 }
@@ -203,18 +205,25 @@ const fewestTurns = 3
 export const beforeTurnsMs = 60
 
 /** A turn at a rate lasts until some requests are due; before those that count, others wake everybody up. */
-const [leadInAtRateMs, turnAtRateMs, fewestInTurn] = [12, 40, 10]
+const [leadInAtRateMs, fewestInTurn] = [12, 10]
+const turnAtRateMs = (isLowestRate: boolean) => (isLowestRate ? 40 : 20)
 
 /** Whether contenders can take turns at a load: it is answered that soon, or enough requests of a rate are due in that time. */
-export function fitsTurns(load: ProtocolLoad): boolean {
+export function fitsTurns(load: ProtocolLoad, isLowestRate: boolean): boolean {
   return load.load === 'open'
-    ? (load.rate * turnAtRateMs) / 1000 >= fewestInTurn
+    ? (load.rate * turnAtRateMs(isLowestRate)) / 1000 >= fewestInTurn
     : turnMsPerSlot * slotsOfLoad(load) <= longestTurnMs
 }
 
-function turnsAtRate({ turnsAtRate }: ProtocolBudget): TurnTimes {
-  const [leadInMs, turnMs] = [leadInAtRateMs, turnAtRateMs]
-  return { beforeMs: 0, turnsEach: turnsAtRate, leadInMs, turnMs, leavesOutStolen: false }
+function turnsAtRate(budget: ProtocolBudget, isLowestRate: boolean): TurnTimes {
+  return {
+    beforeMs: 0,
+    turnsEach: isLowestRate ? budget.turnsAtRate : budget.turnsAtHigherRate,
+    leadInMs: leadInAtRateMs,
+    turnMs: turnAtRateMs(isLowestRate),
+    tellsClientCpu: isLowestRate,
+    leavesOutStolen: false,
+  }
 }
 
 function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
@@ -222,7 +231,8 @@ function turnsWithin(ms: number, load: ProtocolLoad): TurnTimes {
   const leadInMs = turnLeadInShare * turnMs
   const beforeMs = Math.max(0, Math.min(beforeTurnsMs, ms / 5))
   const turnsEach = Math.max(fewestTurns, Math.floor((ms - beforeMs) / (leadInMs + turnMs + turnOverheadMs)))
-  return { beforeMs, turnsEach, leadInMs, turnMs, leavesOutStolen: load.load === 'sequential' }
+  const leavesOutStolen = load.load === 'sequential'
+  return { beforeMs, turnsEach, leadInMs, turnMs, tellsClientCpu: false, leavesOutStolen }
 }
 
 /** How long one contender's turns at a cell take in a round. */
@@ -260,8 +270,10 @@ function freeMs(budget: ProtocolBudget, size: RoundSize): number {
   )
 }
 
-function msInTurnsAtRate(budget: ProtocolBudget, { cellsAtRateInTurns = 0 }: RoundSize): number {
-  return cellsAtRateInTurns * estimateTurnsMs(turnsAtRate(budget))
+function msInTurnsAtRate(budget: ProtocolBudget, { cellsAtRateInTurns }: RoundSize): number {
+  const { lowest, higher } = cellsAtRateInTurns ?? { lowest: 0, higher: 0 }
+  const eachMs = (isLowestRate: boolean) => estimateTurnsMs(turnsAtRate(budget, isLowestRate))
+  return lowest * eachMs(true) + higher * eachMs(false)
 }
 
 /** What one participant takes of a round for the rates with a time of their own. */
@@ -275,7 +287,7 @@ export function estimateRoundMs(budget: ProtocolBudget, size: RoundSize): number
   const times = runTimes(budget, size)
   const inTurns = turnCells.map((slots) => {
     const load = { load: 'closed', connections: slots, inFlight: 1 } as const
-    return estimateCaseMs(times.ofCopy(load)) + estimateTurnsMs(times.turnsOf(load))
+    return estimateCaseMs(times.ofCopy(load)) + estimateTurnsMs(times.turnsOf(load, false))
   })
   const atRates = rates.map((rate) => estimateCaseMs(times.ofCopy({ load: 'open', rate, connections: 1 })))
   return (

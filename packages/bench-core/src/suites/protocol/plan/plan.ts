@@ -93,12 +93,16 @@ export function roundSizeOf(spec: ProtocolSpec, rounds: number, own?: RunSpec['o
   const cpuBlocks = cells.filter((cell) => tellsClientCpu(cell, cells) && !inTurns.includes(cell)).length
   const rates = cells.flatMap(({ load }) => (load.load === 'open' ? [load.rate] : []))
   const withoutRate = inTurns.filter(({ load }) => load.load !== 'open')
+  const lowestInTurns = inTurns.filter((cell) => tellsClientCpu(cell, cells)).length
   const resets = cells.filter((_, index) => index === 0 || writes(cells[index - 1]!)).length
   return {
     participants: contenders.length + 1,
     cells: cells.length - rates.length - withoutRate.length + cpuBlocks + (repeatedOf(spec) ? 1 : 0),
     turnCells: withoutRate.map(({ load }) => slotsOfLoad(load)),
-    cellsAtRateInTurns: inTurns.length - withoutRate.length,
+    cellsAtRateInTurns: {
+      lowest: lowestInTurns,
+      higher: inTurns.length - withoutRate.length - lowestInTurns,
+    },
     rates: durationSeconds === undefined ? rates : [],
     ...(durationSeconds !== undefined && {
       atRate: {
@@ -189,8 +193,8 @@ function takesTurns(
   { cells, target, generators }: ProtocolSpec,
   own: RunSpec['own'],
 ): boolean {
-  const hasSome = cell.load.load !== 'open' || tellsClientCpu(cell, cells)
-  return hasSome && !target && !generators && fitsTurns(cell.load) && requestMsOf(own) <= longestInTurnsMs
+  const fits = fitsTurns(cell.load, tellsClientCpu(cell, cells))
+  return fits && !target && !generators && requestMsOf(own) <= longestInTurnsMs
 }
 
 /**
@@ -205,7 +209,7 @@ export function turnsOf(
 ): TurnTimes | undefined {
   const spec = protocol!
   if (!takesTurns(cell, spec, own)) return undefined
-  const turns = times.turnsOf(cell.load)
+  const turns = times.turnsOf(cell.load, tellsClientCpu(cell, spec.cells))
   const isOnOwnServer = cell.store !== undefined && spec.server?.kind === 'own'
   return { ...turns, leavesOutStolen: turns.leavesOutStolen && isPinned && !isOnOwnServer }
 }

@@ -21,6 +21,8 @@ export interface ProtocolBudget {
   readonly requestsAtRate: number
   /** Turns of a round at the lowest rate, half of them for the server's CPU time and half for the client's. */
   readonly turnsAtRate: number
+  /** The same at each rate above, all of them for the server's. */
+  readonly turnsAtHigherRate: number
   /** Seconds at a rate below which a tail there can't be told, where a p99 is asked for: the run takes longer instead. */
   readonly minSecondsAtRate: number
 }
@@ -41,6 +43,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpRequests: 0,
     requestsAtRate: 0,
     turnsAtRate: 4,
+    turnsAtHigherRate: 2,
     minSecondsAtRate: 1,
   },
   quick: {
@@ -52,6 +55,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
     turnsAtRate: 20,
+    turnsAtHigherRate: 10,
     minSecondsAtRate: 3,
   },
   standard: {
@@ -63,6 +67,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
     turnsAtRate: 20,
+    turnsAtHigherRate: 5,
     minSecondsAtRate: 10,
   },
   thorough: {
@@ -74,6 +79,7 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     warmUpRequests: 40_000,
     requestsAtRate: forP99,
     turnsAtRate: 20,
+    turnsAtHigherRate: 3,
     minSecondsAtRate: 30,
   },
 }

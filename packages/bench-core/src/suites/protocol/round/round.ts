@@ -14,7 +14,7 @@ import {
   estimateWarmUpMs,
   hopTimes,
 } from '../plan/budget.ts'
-import { tellsClientCpu } from '../plan/plan.ts'
+import { tellsClientCpu as isLowestRate } from '../plan/plan.ts'
 import { checkByAutocannon } from './check-by-autocannon.ts'
 import { liveTrialsOf } from './live-trials.ts'
 import type { ProtocolRound } from './protocol-round.ts'
@@ -102,7 +102,7 @@ export async function* measureProtocolRound(
     for (const [participant, trial] of measured) {
       if (!trials.takesPart(participant, cell)) continue
       yield* trials.attempt(participant, onlyThis, async function* () {
-        if (tellsClientCpu(cell, spec.cells) && !plan.turnsOf(cell)) {
+        if (isLowestRate(cell, spec.cells) && !plan.turnsOf(cell)) {
           await measureBlock(trial, cell, plan.cpuTimes, 0, true)
           meter.done(estimateCaseMs(plan.cpuTimes))
         }
@@ -141,8 +141,7 @@ export async function* measureProtocolRound(
   ): AsyncGenerator<RunEvent> {
     const times = plan.turnsOf(cell)
     if (!times) return
-    const { beforeMs, leadInMs, turnMs: durationMs, turnsEach, leavesOutStolen } = times
-    const isAtRate = cell.load.load === 'open'
+    const { beforeMs, leadInMs, turnMs: durationMs, turnsEach, tellsClientCpu, leavesOutStolen } = times
     const members = [...measured]
     const attempt = async function* (place: number, step: (trial: Trial) => Promise<void>) {
       const [participant, trial] = members[place]!
@@ -167,8 +166,7 @@ export async function* measureProtocolRound(
         yield* meter.say({ code: 'measuring', way: 'in-turns', load: cell.load }, cell.operation)
       const rank = Math.floor(turn / members.length)
       const arrivals = (plan.seed + round * 1009 + rank * 9176) % 2 ** 32
-      // Every other turn at a rate is for the client's CPU time.
-      const isForCpu = isAtRate && rank % 2 === 1
+      const isForCpu = tellsClientCpu && rank % 2 === 1
       const command = { type: 'turn', leadInMs, durationMs, arrivals, isForCpu, leavesOutStolen } as const
       yield* attempt(place, async (trial) => {
         expectReply(await trial.ask(command, durationMs + askMs), 'block-done')
