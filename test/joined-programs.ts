@@ -10,13 +10,18 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'rolldown'
 import { findZlib } from '../scripts/pack/bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'packages/bench-core/src')
+/** What tests start in place of programs of the product. */
+const ofTests = [
+  'apps/server/test/support/stand-in-engine.ts',
+  'packages/bench-core/test/store/children/keep-store-open.ts',
+]
 /** From here programs find the libraries that are not joined. */
 const caches = join(root, 'packages/bench-core/node_modules/.cache/wirebench-programs')
 const keptMs = 86_400_000
@@ -31,7 +36,13 @@ export default async function setup(): Promise<void> {
 }
 
 async function joinedPrograms(): Promise<string> {
-  const made = ['packages/*/{src/**/*.ts,package.json}', 'pnpm-lock.yaml', 'test/joined-programs.ts']
+  const made = [
+    'packages/*/{src/**/*.ts,package.json}',
+    'packages/bench-core/test/{fixtures,store/{children,support}}/**/*.ts',
+    'apps/server/test/support/*.ts',
+    'pnpm-lock.yaml',
+    'test/joined-programs.ts',
+  ]
   const hash = createHash('sha256')
   for (const file of globSync(made, { cwd: root }).toSorted())
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
@@ -52,7 +63,10 @@ async function joinedPrograms(): Promise<string> {
   const programs = globSync(['**/*-main.ts', 'bin.ts'], { cwd: sources })
   await build({
     cwd: root,
-    input: Object.fromEntries(programs.map((file) => [file.slice(0, -'.ts'.length), join(sources, file)])),
+    input: Object.fromEntries([
+      ...programs.map((file) => [file.slice(0, -'.ts'.length), join(sources, file)]),
+      ...ofTests.map((file) => [`tests/${basename(file, '.ts')}`, join(root, file)]),
+    ]),
     platform: 'node',
     external: (id, by) => /^[^./]/.test(id) && !by?.includes('node_modules') && !joined.test(id),
     plugins: [keepPlaces, findZlib],

@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type { EngineCommand } from '@wirebench/bench-core/conduct'
+import { testProgram } from '../../../../packages/bench-core/test/support/test-program.ts'
 import { defaultLimits, type Limits } from '../../src/config.ts'
 
 export const standInEngine: EngineCommand = {
   file: process.execPath,
-  arguments: [fileURLToPath(new URL('./stand-in-engine.ts', import.meta.url))],
+  arguments: [testProgram(new URL('./stand-in-engine.ts', import.meta.url))],
 }
 
 /** Times that a test can wait for. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { StoreOptions } from '../../../src/store/open-store.ts'
+import { testProgram } from '../../support/test-program.ts'
 
-const script = fileURLToPath(new URL('../children/keep-store-open.ts', import.meta.url))
+const script = testProgram(new URL('../children/keep-store-open.ts', import.meta.url))
 
 export interface StoreProcess {
   /** Lets it close its store and end. */
