@@ -12,6 +12,9 @@ import { storeProcess } from '../support/store-process.ts'
 /** Whose database is made by the first test; each of them leaves it without a server. */
 let homeFolder: string
 
+/** How a server ended that waits for ever: it is given ten seconds, in which the tests go on. */
+let deafEnded: Promise<unknown[]>
+
 /** What keeps the servers of this home. */
 function keepers() {
   return processes().filter(
@@ -21,7 +24,19 @@ function keepers() {
 
 beforeAll(async () => {
   homeFolder = await newHome()
+  deafEnded = endOfDeaf()
 })
+
+async function endOfDeaf(): Promise<unknown[]> {
+  const deaf = `process.on('SIGINT', () => {}).on('SIGQUIT', () => process.exit(7))
+    setInterval(() => {}, 1_000)
+    console.log('ready')`
+  const [shell, ...words] = keeper
+  const server = spawn(shell!, [...words, process.execPath, '-e', deaf])
+  await once(server.stdout, 'data')
+  server.stdin.end()
+  return once(server, 'exit')
+}
 
 afterEach(() => endServer(homeFolder))
 
@@ -104,14 +119,7 @@ test('nobody hears of a server’s end before its users are gone, whoever starte
 })
 
 test('a server that waits for ever when it is asked to end, as one may that recovers, is ended at once after a while', async () => {
-  const deaf = `process.on('SIGINT', () => {}).on('SIGQUIT', () => process.exit(7))
-    setInterval(() => {}, 1_000)
-    console.log('ready')`
-  const [shell, ...words] = keeper
-  const server = spawn(shell!, [...words, process.execPath, '-e', deaf])
-  await once(server.stdout, 'data')
-  server.stdin.end()
-  expect(await once(server, 'exit')).toEqual([7, null])
+  expect(await deafEnded).toEqual([7, null])
 })
 
 test('after server and users were killed, the next one finds everything that was saved', async () => {
