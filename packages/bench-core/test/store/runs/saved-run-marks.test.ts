@@ -5,7 +5,7 @@ import { defaultRetention } from '../../../src/model/run/run-marks.ts'
 import { withLinter } from '../../../src/report/judge/rules/linter.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import type { RunStore } from '../../../src/store/index.ts'
-import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { contendersTimes, reportOf, sameReportOf } from '../../fixtures/compared-runs.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 import { failureOf } from '../../support/failure.ts'
 import { ownStore } from '../support/own-store.ts'
@@ -91,7 +91,7 @@ describe('what people write on a run', () => {
   })
 
   test('the name that was given stands in the report as well', async () => {
-    const id = await save(reportOf(901))
+    const id = await save(sameReportOf(901))
     await store.mark(id, { name: 'another name' })
     expect((await store.report(id))?.run.name).toBe('another name')
   })
@@ -99,7 +99,7 @@ describe('what people write on a run', () => {
 
 describe('a deleted run', () => {
   test('can be restored with all that it had', async () => {
-    const report = reportOf(902)
+    const report = sameReportOf(902)
     const id = await save(report)
     await store.mark(id, { tags: ['kept'] })
     await store.delete(id)
@@ -110,7 +110,7 @@ describe('a deleted run', () => {
   })
 
   test('has no part in the history of its cases', async () => {
-    const id = await save(reportOf(903))
+    const id = await save(sameReportOf(903))
     const caseId = 'codec/encode/json@infrastructure-execution'
     const runs = async () =>
       (await store.trend({ caseId, metric: 'nsPerOperation', limit: 500 }))!.runs.map((run) => run.id)
@@ -127,7 +127,7 @@ describe('the retention setting', () => {
 
   test('deletes what is older, but nothing that is pinned, a baseline or going on', async () => {
     const [old, pinned, baseline, recent] = await Promise.all(
-      [910, 911, 912, 913].map((run) => save(reportOf(run), Date.now() - (run === 913 ? 1 : 40) * day)),
+      [910, 911, 912, 913].map((run) => save(sameReportOf(run), Date.now() - (run === 913 ? 1 : 40) * day)),
     )
     await create(runId, Date.now() - 40 * day)
     await store.mark(pinned!, { pinned: true })
@@ -141,14 +141,14 @@ describe('the retention setting', () => {
 
   test('deletes no run again that somebody restored, and pins none that it would keep', async () => {
     const [old, recent] = [
-      await save(reportOf(914), Date.now() - 40 * day),
-      await save(reportOf(915), Date.now() - day),
+      await save(sameReportOf(914), Date.now() - 40 * day),
+      await save(sameReportOf(915), Date.now() - day),
     ]
     await store.delete(recent)
     await store.setRetention({ ...defaultRetention, keepDays: 30 })
     expect(await store.restore(recent)).toMatchObject({ pinned: false })
     expect(await store.restore(old)).toMatchObject({ pinned: true })
-    await save(reportOf(916))
+    await save(sameReportOf(916))
     for (const id of [old, recent]) expect(await store.find(id)).toBeDefined()
     await store.setRetention(defaultRetention)
   })
@@ -156,7 +156,7 @@ describe('the retention setting', () => {
   test('keeps the newest so many, and takes effect when a run is saved', async () => {
     await store.setRetention({ ...defaultRetention, keepRuns: 2 })
     const ids: string[] = []
-    for (const run of [920, 921, 922]) ids.push(await save(reportOf(run), Date.UTC(2040, 0, run)))
+    for (const run of [920, 921, 922]) ids.push(await save(sameReportOf(run), Date.UTC(2040, 0, run)))
     expect(await store.find(ids[0]!)).toBeUndefined()
     expect(await store.find(ids[2]!)).toBeDefined()
     await store.setRetention(defaultRetention)
@@ -164,8 +164,8 @@ describe('the retention setting', () => {
 
   test('leaves none of the reports in memory whose runs it deletes', async () => {
     const [kept, spare] = [
-      await save(reportOf(924), Date.UTC(2050)),
-      await save(reportOf(923), Date.UTC(2049)),
+      await save(sameReportOf(924), Date.UTC(2050)),
+      await save(sameReportOf(923), Date.UTC(2049)),
     ]
     const read = async () => [await store.report(kept), await store.report(spare)]
     const [keptReport, spareReport] = await read()
@@ -181,7 +181,7 @@ describe('the retention setting', () => {
 
 describe('an imported report', () => {
   test('is a run of its own, with the id that it had', async () => {
-    const report = reportOf(930)
+    const report = sameReportOf(930)
     const { run, formerId } = await store.importReport(report)
     expect({ id: run.id, formerId }).toEqual({ id: report.run.id, formerId: null })
     expect(run).toMatchObject({ origin: 'import', state: 'completed', cases: { measured: 6 } })
@@ -189,7 +189,7 @@ describe('an imported report', () => {
   })
 
   test('never takes the place of a saved run: it gets a new id', async () => {
-    const report = reportOf(931)
+    const report = sameReportOf(931)
     const id = await save(report)
     const { run, formerId } = await store.importReport({ ...report, run: { ...report.run, name: 'another' } })
     expect(run.id).not.toBe(id)
@@ -199,7 +199,7 @@ describe('an imported report', () => {
   })
 
   test('nor that of a deleted one, which can still be restored', async () => {
-    const report = reportOf(932)
+    const report = sameReportOf(932)
     const id = await save(report)
     await store.delete(id)
     expect((await store.importReport(report)).run.id).not.toBe(id)
@@ -209,21 +209,21 @@ describe('an imported report', () => {
   test.each(['7k2m9q', '../../etc/passwd', '', '01KAJQ8Z9M4X6S2T5V7K2M9Q', 'x'.repeat(100_000), '\u0000'])(
     'has no id that could be taken for something else: %j',
     async (id) => {
-      const report = reportOf(933)
+      const report = sameReportOf(933)
       const { run } = await store.importReport({ ...report, run: { ...report.run, id } })
       expect(run.id).toMatch(/^[0-9a-z]{26}$/)
     },
   )
 
   test('can be brought several times at once, and every time is a run of its own', async () => {
-    const report = reportOf(937)
+    const report = sameReportOf(937)
     const imported = await Promise.all([1, 2, 3].map(() => store.importReport(report)))
     expect(new Set(imported.map(({ run }) => run.id)).size).toBe(3)
     expect(imported.filter(({ formerId }) => formerId === null)).toHaveLength(1)
   })
 
   test('of a run that went on when it was exported is interrupted', async () => {
-    const report = reportOf(934)
+    const report = sameReportOf(934)
     const { run } = await store.importReport({ ...report, run: { ...report.run, state: 'running' } })
     expect(run.state).toBe('interrupted')
   })
@@ -231,7 +231,7 @@ describe('an imported report', () => {
   test.each(['yesterday', '', '-100000-01-01T00:00:00.000Z'])(
     'that doesn’t say when its run began is refused: %j',
     async (startedAt) => {
-      const report = reportOf(935)
+      const report = sameReportOf(935)
       expect(
         await failureOf(store.importReport({ ...report, run: { ...report.run, startedAt } })),
       ).toMatchObject({ code: 'unreadable-report' })
@@ -239,7 +239,7 @@ describe('an imported report', () => {
   )
 
   test('is saved with the others of its file, or none of them is', async () => {
-    const [good, other] = [reportOf(939), reportOf(929)]
+    const [good, other] = [sameReportOf(939), sameReportOf(929)]
     const broken = { ...other, run: { ...other.run, startedAt: 'yesterday' } }
     expect(await failureOf(store.importReports([good, broken]))).toMatchObject({ code: 'unreadable-report' })
     expect(await store.find(good.run.id)).toBeUndefined()
@@ -248,7 +248,7 @@ describe('an imported report', () => {
   })
 
   test('has names that no database can hold, and is saved with others in their place', async () => {
-    const report = reportOf(938)
+    const report = sameReportOf(938)
     const [first, ...others] = report.cases
     const hostile = {
       ...report,
@@ -276,7 +276,7 @@ describe('an imported report', () => {
   })
 
   test('teaches this machine nothing about its noise', async () => {
-    const report = reportOf(936)
+    const report = sameReportOf(936)
     const foreign = withLinter({
       ...report,
       environment: { ...report.environment, hostName: 'a-host-of-imports' },

@@ -6,6 +6,7 @@ import { RunOrderName } from '../../../src/model/run/run-summary.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
 import { report as reportOf } from '../../../src/report/report.ts'
 import { openStore, type RunStore, readable } from '../../../src/store/index.ts'
+import { asRun } from '../../fixtures/compared-runs.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 import { failureOf } from '../../support/failure.ts'
 import { ownStore, type Reopening } from '../support/own-store.ts'
@@ -77,14 +78,24 @@ beforeAll(async () => {
 
 afterAll(() => database.end())
 
+/** All that happened in each of them. */
+const recorded = runEvents({ rounds: 2, blockSamples: 20 })
+const reported = reportOf(recorded)
+const summary = summarise(reported)
+
 async function save(name: string): Promise<string> {
   const startedAtMs = Date.UTC(2026, 10, 1) + (sound.length + spoilt.size) * 3_600_000
   const runId = newRunId(startedAtMs)
-  const events = runEvents({ runId, startedAtMs, rounds: 2, blockSamples: 20 })
-  const report = reportOf(events)
+  const laterMs = startedAtMs - recorded[0]!.atMs
+  const events = recorded.map(({ event, atMs, sequence }) => ({
+    sequence,
+    atMs: atMs + laterMs,
+    event: event.type === 'run-started' ? { ...event, runId } : event,
+  }))
+  const report = asRun(reported, runId, startedAtMs)
   await store.create({ id: runId, spec: specNamed(name), origin: 'cli', createdAtMs: startedAtMs })
   await store.append(runId, events)
-  await store.finish(runId, { state: 'completed', ...summarise(report), report })
+  await store.finish(runId, { state: 'completed', ...summary, report })
   await store.mark(runId, { tags: [name] })
   return runId
 }
