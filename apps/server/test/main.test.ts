@@ -58,6 +58,16 @@ async function serving(options: readonly string[] = []) {
   return { ...server, url: line.exec(server.output.stdout)?.[1] ?? '' }
 }
 
+/** Ends a server, which has said nothing but where it was. */
+async function expectStop(
+  { child, output, closed }: Awaited<ReturnType<typeof serving>>,
+  signal: NodeJS.Signals,
+) {
+  child.kill(signal)
+  expect(await closed).toBe(0)
+  expect(output.stdout.split('\n')).toHaveLength(2)
+}
+
 /** What a server writes that isn't to start at all. */
 async function refusal(options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const { io, stdout, stderr } = collectingIo()
@@ -89,16 +99,16 @@ test.each([
   expect([exitCode, lines[0]]).toEqual([2, what])
 })
 
-test('the token in a file is demanded, and shown in no list of processes', async () => {
+test('a server says in one line where it is, and answers there to who has the token of its file, which no list of processes shows', async () => {
   const token = 'kept-in-a-file-of-its-own'
   await writeFile(join(home, 'token'), `${token}\n`)
-  const { url, child, closed } = await serving(['--token-file', join(home, 'token')])
-  const status = async (given: string) =>
-    (await fetch(`${url}/api/health`, { headers: { authorization: `Bearer ${given}` } })).status
-  expect([await status('guessed'), await status(token)]).toEqual([401, 200])
+  const server = await serving(['--token-file', join(home, 'token')])
+  const asked = (given: string) =>
+    fetch(`${server.url}/api/health`, { headers: { authorization: `Bearer ${given}` } })
+  expect((await asked('guessed')).status).toBe(401)
+  expect(await (await asked(token)).json()).toEqual({ status: 'ok' })
   expect(commandLines().filter((command) => command.includes(token))).toEqual([])
-  child.kill('SIGTERM')
-  expect(await closed).toBe(0)
+  await expectStop(server, 'SIGTERM')
 })
 
 test('a port in use is said at once, with the way out', async () => {
@@ -121,17 +131,6 @@ test('help is help and no mistake', async () => {
   expect(exitCode).toBe(0)
   expect(stdout).toContain('--port <number>')
 })
-
-test.each(['SIGTERM', 'SIGHUP'] as const)(
-  'a server says in one line where it is, answers there, and stops at %s',
-  async (signal) => {
-    const { url, child, output, closed } = await serving()
-    expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok' })
-    child.kill(signal)
-    expect(await closed).toBe(0)
-    expect(output.stdout.split('\n')).toHaveLength(2)
-  },
-)
 
 test.runIf(process.platform === 'linux')(
   'a database that hangs is a problem in two lines, also in the terminal, and keeps nobody from stopping the server',
@@ -165,7 +164,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('after kill -9 the next server marks the run as interrupted and keeps what it had', async () => {
+test('after kill -9 the next server marks the run as interrupted and keeps what it had, and stops where its terminal is closed', async () => {
   const first = await serving()
   const start = await fetch(`${first.url}/api/runs`, {
     method: 'POST',
@@ -194,8 +193,8 @@ test('after kill -9 the next server marks the run as interrupted and keeps what 
   expect(report).toMatchObject({ run: { state: 'interrupted', rounds: 2 } })
   expect(events).toContain('"round-finished","round":2')
   expect(events).toMatch(/"type":"run-finished","state":"interrupted"/)
-  second.child.kill('SIGTERM')
-  expect(await second.closed).toBe(0)
+  expect(await (await fetch(`${second.url}/api/health`)).json()).toEqual({ status: 'ok' })
+  await expectStop(second, 'SIGHUP')
 })
 
 test('a server that is stopped while its page is built ends without an error, and closes what it has opened', async () => {
