@@ -4,6 +4,7 @@ import { progressMeter } from '../measure/round/progress.ts'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { busyWarnings } from '../model/machine/quiet.ts'
+import type { CaseKey } from '../model/report/case-key.ts'
 import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
 import { isOnOwnServer } from '../model/run/agent-needs.ts'
 import { type EndReason, endingBy } from '../model/run/end-reason.ts'
@@ -84,7 +85,8 @@ export async function* executeRun(asked: RunSpec, options: ExecuteOptions): Asyn
         others,
         environment,
       )
-    yield* spec.untilDecided ? untilDecided(start, roundsOf, options.openComparisons) : roundsOf()
+    const isOver = (key: CaseKey) => sessions.some((session) => session.isOver?.(key))
+    yield* spec.untilDecided ? untilDecided(start, roundsOf, options.openComparisons, isOver) : roundsOf()
     yield* asEvents(watch.warnings())
     yield* closeAll(sessions)
     yield { type: 'run-finished', state: 'completed', reason: null }

@@ -1,4 +1,4 @@
-import { caseId } from '../model/report/case-key.ts'
+import { type CaseKey, caseId } from '../model/report/case-key.ts'
 import type { RecordedEvent, RunEvent } from '../model/run/run-event.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import { lookAfter, looksOf } from '../stats/decisions/looks.ts'
@@ -16,11 +16,13 @@ type RunStarted = Extract<RunEvent, { type: 'run-started' }>
  * no part in further rounds.
  * @param started What the run has said before its first round.
  * @param roundsOf The rounds, each of which measures what it is told to when it begins.
+ * @param isOver Whether further rounds leave a case out anyway: what is open of it stays so.
  */
 export async function* untilDecided(
   started: RunStarted,
   roundsOf: (isMeasured: IsMeasured) => AsyncGenerator<RunEvent>,
   openComparisons: OpenComparisons | undefined,
+  isOver: (key: CaseKey) => boolean = () => false,
 ): AsyncGenerator<RunEvent> {
   if (!openComparisons) throw new Error('a run that measures until it is decided needs a decider')
   const { spec, plan } = started
@@ -33,7 +35,10 @@ export async function* untilDecided(
     if (event.type !== 'progress') remember(event)
     const look = event.type === 'round-finished' ? lookAfter(event.round, looksOf(spec)) : null
     if (look === null) continue
-    const open = openComparisons(events)
+    const open =
+      openComparisons(events)?.filter(
+        ({ reference, ...key }) => !isOver(key) && !isOver({ ...key, contender: reference }),
+      ) ?? null
     const further = open === null ? [] : furtherCases(plan.cases, open, doesAll)
     measured = new Set(further.map(caseId))
     const told: RunEvent = {

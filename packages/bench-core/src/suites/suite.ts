@@ -109,6 +109,8 @@ export const everyCase: IsMeasured = () => true
 export interface SuiteSession {
   /** Measures cases once, all where nobody says which. Rejects with the signal's reason when that is aborted. */
   measureRound(round: number, isMeasured?: IsMeasured): AsyncGenerator<RunEvent>
+  /** Whether further rounds leave a case out, whoever asks for it. */
+  isOver?(key: CaseKey): boolean
   /** Tidies up; called once, whatever happened. */
   close(): Promise<void>
   /** What is still there once it is closed, and how to remove it. */

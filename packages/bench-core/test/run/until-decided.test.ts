@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type CaseKey, caseId } from '../../src/model/report/case-key.ts'
 import type { RecordedEvent, RunEvent } from '../../src/model/run/run-event.ts'
 import type { RunRequest } from '../../src/model/run/run-spec.ts'
 import { planRun } from '../../src/run/plan.ts'
@@ -94,6 +95,17 @@ describe('a run that measures until it is decided', () => {
     const told = await collect(untilDecided(started, make, () => null))
     expect(looksIn(told)).toEqual([[5, null]])
     expect(story).toMatchObject({ left: true, made: 5 })
+  })
+
+  test('isn’t kept going by what further rounds leave out anyway, of either side', async () => {
+    const [first] = someOpen(1)
+    for (const contender of [first!.contender, first!.reference]) {
+      const { make, story } = rounds(20)
+      const isOver = (key: CaseKey) => caseId(key) === caseId({ ...first!, contender })
+      const told = await collect(untilDecided(started, make, () => someOpen(1), isOver))
+      expect(looksIn(told)).toEqual([[5, 0]])
+      expect(story).toMatchObject({ left: true, made: 5 })
+    }
   })
 
   test('is judged by all that it has said, its looks among it, numbered from 1', async () => {

@@ -57,14 +57,17 @@ test('one that only lags a little is asked on', () => {
   expect(sawGrpc({ 4000: 3000 }).isBeyond(open(8000), 'grpc', 3)).toBe(false)
 })
 
-test('a case that is left out says why, once', () => {
-  const watch = sawGrpc({ 4000: 1800 })
+test('a case that is left out says why, once, and is over also where it was measured before', () => {
+  const watch = sawGrpc({ 4000: 1800, 8000: 5000 })
+  const isOver = (contender: string) => watch.isOver(keyOf(open(8000), contender))
+  expect(isOver('grpc')).toBe(false)
   const events = [...watch.leftOut(spec, 1)]
   expect(events.map(({ contender, parameters }) => [contender, parameters.rate])).toEqual([['grpc', 8000]])
   expect(events[0]!.notes!.latencyFromDueNs).toBe(
     'left out: at 4,000 requests a second it answered only 1,800',
   )
   expect([...watch.leftOut(spec, 2)]).toEqual([])
+  expect(['grpc', 'http-json'].map(isOver)).toEqual([true, false])
 })
 
 describe('rates above one at which a contender was saturated once', () => {

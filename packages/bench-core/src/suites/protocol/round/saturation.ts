@@ -1,5 +1,5 @@
 import type { ProtocolCell, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
-import { caseId } from '../../../model/report/case-key.ts'
+import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
 import type { FiguresMeasured } from '../../../model/run/run-event.ts'
 import { canDo, keyOf } from '../plan/plan.ts'
 
@@ -13,6 +13,8 @@ export interface SaturationWatch {
   isBeyond(cell: ProtocolCell, contender: string, round: number): boolean
   /** Tells of cases that are left out, each once. */
   leftOut(spec: ProtocolSpec, round: number): Generator<FiguresMeasured>
+  /** Whether that was told of a case, which may have been measured before. */
+  isOver(key: CaseKey): boolean
 }
 
 /**
@@ -69,5 +71,6 @@ export function saturationWatch(rounds: number): SaturationWatch {
         }
       }
     },
+    isOver: (key) => told.has(caseId(key)),
   }
 }

@@ -117,6 +117,7 @@ export async function* openProtocolSession(context: SuiteContext): AsyncGenerato
       }
       yield* saturation.leftOut(spec, round)
     },
+    isOver: saturation.isOver,
     async close() {
       try {
         await generators?.close()
