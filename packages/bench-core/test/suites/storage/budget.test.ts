@@ -165,3 +165,17 @@ test('rows so heavy that a block outlasts its time are part of the plan', () => 
   expect(minutes({ values: 130, bytes: 2400 })).toBeLessThan(1)
   expect(minutes({ values: 330_000, bytes: 4_000_000 })).toBeGreaterThan(3)
 })
+
+test('rows of built-in messages that are larger than usual take as long to fill as they weigh', () => {
+  const openMs = (size?: number) => {
+    const messages = { workloads: ['blob'], ...(size !== undefined && { sizes: [size] }) }
+    const spec = resolveSpec({
+      suites: ['storage'],
+      ...messages,
+      storage: { phases: ['point-read'], rows: [200] },
+    })
+    return budgetOf(spec, lineUpOf(spec)).openMs
+  }
+  expect(openMs(1)).toBe(openMs())
+  expect(openMs(40_000)).toBeGreaterThan(2 * openMs())
+})

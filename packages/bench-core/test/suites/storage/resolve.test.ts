@@ -113,3 +113,14 @@ test('a run that has the time measures every format but those that are chosen by
   const all = columnFormats.filter((format) => !format.isChosenByName).map(({ info }) => info.name)
   expect(resolveSpec({ suites: ['storage'], preset: 'standard' }).storage!.formats).toEqual(all)
 })
+
+test('built-in messages that are larger than usual have as short tables as one’s own', () => {
+  const sized = (size?: number, storage?: StorageRequest) => {
+    const messages = { workloads: ['blob'], ...(size !== undefined && { sizes: [size] }) }
+    const { rows, batch } = resolveSpec({ suites: ['storage'], ...messages, storage }).storage!
+    return { rows, batch }
+  }
+  expect(sized()).toEqual({ rows: [1000], batch: 100 })
+  expect(sized(262_144)).toEqual({ rows: [244], batch: 30 })
+  expect(sized(262_144, { rows: [1000], batch: 100 })).toEqual({ rows: [1000], batch: 100 })
+})

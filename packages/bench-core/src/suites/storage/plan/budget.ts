@@ -1,8 +1,10 @@
+import type { MessageWeight } from '../../../model/messages/own-messages.ts'
 import { presets } from '../../../model/presets.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import type { PresetName, RunSpec } from '../../../model/run/run-spec.ts'
 import { formatPhases, isQueryPhase } from '../../../model/storage/storage-spec.ts'
 import { sum } from '../../../model/sum.ts'
+import { heavyWeight } from '../../../workloads/corpora.ts'
 import { slowestCodecNs } from '../../../workloads/message-weight.ts'
 import { measuredIn, type Shared, sharedTasks } from './cases.ts'
 import type { CorpusCell } from './corpus-cells.ts'
@@ -102,6 +104,9 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
   const byCell = lineUp.sides[0].cells.map(({ place }) => measuredIn(sharedTasks(lineUp, place)))
   const measurements = byCell.flat()
   const participants = participantsOf(lineUp)
+  const weights: Weights = new Map(
+    lineUp.sides.flatMap(({ cells }) => cells.map((cell) => [cell, heavyWeight(cell, cell.own)] as const)),
+  )
   const ofParticipants = ({ of }: Shared<Measurement>) =>
     participants.flatMap(({ contender }) => of(contender) ?? [])
   // What waits for one server would run on while another one's is measured.
@@ -129,7 +134,9 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     byCell.filter(({ length }) => length > 0).length *
     (startMs + participants.length * (startParticipantMs + warmUpPart * warmupLimitMs))
   const openMs =
-    2500 + (serversNeeded(lineUp.sides) - 1) * furtherServerMs + estimateFilling(lineUp, participants)
+    2500 +
+    (serversNeeded(lineUp.sides) - 1) * furtherServerMs +
+    estimateFilling(lineUp, participants, weights)
   const workMsOf = ({ weight }: Measurement, shareMs: number) =>
     Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
   const tableMs = ({ operation, rows, way }: Measurement) =>
@@ -138,7 +145,7 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     Math.max(
       scanMs(measurement),
       tableMs(measurement),
-      blocksPerRound(measurement) * fewestOperations * estimateOperation(measurement),
+      blocksPerRound(measurement) * fewestOperations * estimateOperation(measurement, weights),
     )
   const costMs = (measurement: Measurement, shareMs: number) =>
     aroundMs(measurement) +
@@ -190,10 +197,16 @@ function largestThatFits(costOf: (share: number) => number, limit: number, most:
   return fits
 }
 
-/** About how long an operation takes on the user's messages, as their weight tells; 0 of others. */
-function estimateOperation({ cell, operation, connections, parameters }: Measurement): number {
-  if (!cell.own) return 0
-  const { weight } = cell.own
+/** What messages weigh that may be heavy, by their corpora. */
+type Weights = ReadonlyMap<CorpusCell, MessageWeight | undefined>
+
+/** About how long an operation takes on messages that may be heavy, as their weight tells; 0 on others. */
+function estimateOperation(
+  { cell, operation, connections, parameters }: Measurement,
+  weights: Weights,
+): number {
+  const weight = weights.get(cell)
+  if (!weight) return 0
   const ofServer = operation === 'serialize' || operation === 'deserialize' ? 0 : nsPerByte * weight.bytes
   const rows = operation === 'insert-batch' ? Number(parameters.batch ?? 1) : 1
   return (rows * connections * (slowestCodecNs(weight) / 2 + ofServer)) / 1e6
@@ -280,12 +293,12 @@ function copiedRows({ operation, rows }: Measurement): number {
   return operation === 'update-field' ? (rows ?? 0) : 0
 }
 
-function estimateFilling(lineUp: LineUp, participants: readonly Participant[]): number {
+function estimateFilling(lineUp: LineUp, participants: readonly Participant[], weights: Weights): number {
   return sum(
     participants.map(({ contender, copy }) => {
       const { storage, cells } = lineUp.contender(contender).side
-      const readOf = ({ own }: CorpusCell) => {
-        const msOfRow = msPerRow * Math.max(1, (own?.weight.bytes ?? 0) / usualRowBytes)
+      const readOf = (cell: CorpusCell) => {
+        const msOfRow = msPerRow * Math.max(1, (weights.get(cell)?.bytes ?? 0) / usualRowBytes)
         const lengths = needsTables(storage) ? storage.rows : []
         return storage.toast.length * sum(lengths.map((rows) => msPerTable + rows * msOfRow))
       }

@@ -15,6 +15,7 @@ import {
 } from '../../../model/storage/storage-spec.ts'
 import { checkSettings } from '../../../postgres/server-under-test/check-settings.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
+import { corporaOf, heavyWeight } from '../../../workloads/corpora.ts'
 import { tooFewForDictionary } from '../../dictionary.ts'
 import type { SuitePart } from '../../suite.ts'
 import { columnFormats, findFormat } from '../formats/catalogue.ts'
@@ -69,11 +70,13 @@ export function resolveStorage({
       { field: 'storage.reference' },
     )
   }
-  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), maxTableBytes, own))].toSorted(
+  const messages = { workloads: workloads ?? (own ? [] : defaultWorkloads), sizes, own }
+  const bytes = heaviestBytes(messages)
+  const rows = [...new Set(request.rows ?? fitting(usual(options.rows), maxTableBytes, bytes))].toSorted(
     (a, b) => a - b,
   )
   const phases = storagePhases.filter((phase) => request.phases?.includes(phase) ?? !phasesByName.has(phase))
-  const [usualBatch] = fitting([usual(options.batch)], maxBatchBytes, own)
+  const [usualBatch] = fitting([usual(options.batch)], maxBatchBytes, bytes)
   const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
     throw new WirebenchError(
@@ -84,7 +87,7 @@ export function resolveStorage({
     )
   }
   if (request.queryField !== undefined) {
-    for (const name of workloads ?? (own ? [] : defaultWorkloads)) {
+    for (const name of messages.workloads) {
       const { type, corpus } = findWorkload(name)
       checkQueryField(type, corpus(seed), request.queryField)
     }
@@ -129,16 +132,12 @@ export function resolveStorage({
     ...(own && ownNested !== undefined && { ownNested }),
     ...(own && ownNumber !== undefined && { ownNumber }),
   }
-  refuseNothing(storage, { workloads: workloads ?? (own ? [] : defaultWorkloads), sizes, own }, seed)
+  refuseNothing(storage, messages, seed)
   return { storage }
 }
 
 /** @throws WirebenchError where all that is asked for needs what none of the messages have. */
-function refuseNothing(
-  storage: StorageSpec,
-  messages: Pick<RunSpec, 'workloads' | 'sizes' | 'own'>,
-  seed: number,
-): void {
+function refuseNothing(storage: StorageSpec, messages: Messages, seed: number): void {
   const { phases } = storage
   const byField = phases.filter((phase) => fieldPhases.has(phase))
   if (phases.some((phase) => phase !== 'size-sweep' && !fieldPhases.has(phase))) return
@@ -157,11 +156,19 @@ function refuseNothing(
   )
 }
 
-/** Of the user's own messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
+type Messages = Pick<RunSpec, 'workloads' | 'sizes' | 'own'>
+
+/** Of messages in protobuf, where nobody says how many rows: large ones fill a disk before anything is measured. */
 const [maxTableBytes, maxBatchBytes] = [64_000_000, 8_000_000]
 
-function fitting(counts: readonly number[], maxBytes: number, own: RunRequest['own']): number[] {
-  const most = Math.max(1, Math.floor(maxBytes / Math.max(1, own?.weight.bytes ?? 1)))
+/** Of a message that may be heavy, the heaviest of all; 1 where none may. */
+function heaviestBytes(messages: Messages): number {
+  const weights = corporaOf(messages).map((corpus) => heavyWeight(corpus, messages.own))
+  return Math.max(1, ...weights.map((weight) => weight?.bytes ?? 1))
+}
+
+function fitting(counts: readonly number[], maxBytes: number, bytes: number): number[] {
+  const most = Math.max(1, Math.floor(maxBytes / bytes))
   return counts.map((count) => Math.min(count, most))
 }
 
