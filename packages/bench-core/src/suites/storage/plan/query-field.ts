@@ -80,10 +80,11 @@ export function findQueryFields(
   corpus: readonly Message[],
   chosen: string | undefined,
 ): QueryFields {
+  const json = jsonTrees(type, corpus)
   return {
-    field: findQueryField(type, corpus, chosen),
-    nested: findNestedField(type, corpus),
-    number: findNumberField(type, corpus),
+    field: mostLikely(fieldsOnTop(type, json), chosen),
+    nested: findNestedField(type, json),
+    number: findNumberField(type, json),
   }
 }
 
@@ -96,31 +97,36 @@ export function findQueryField(
   corpus: readonly Message[],
   chosen?: string,
 ): QueryField | undefined {
-  const usable = usableFields(type, corpus)
+  return mostLikely(usableFields(type, corpus), chosen)
+}
+
+function mostLikely(usable: readonly QueryField[], chosen: string | undefined): QueryField | undefined {
   if (chosen !== undefined) return usable.find((field) => isNamed(field.path[0]!, chosen))
   return usable.find(({ values }) => values.length <= maxValues)
 }
 
 /** The same for a field of a message within the message, the outermost first. */
-function findNestedField(type: DescMessage, corpus: readonly Message[]): QueryField | undefined {
+function findNestedField(type: DescMessage, json: JsonTrees): QueryField | undefined {
   const nested = pathsOf(type).filter((path) => path.length > 1 && isSimple(path.at(-1)!))
-  return fieldsWithValues(type, corpus, nested).find(({ values }) => values.length <= maxValues)
+  return fieldsWithValues(json, nested).find(({ values }) => values.length <= maxValues)
 }
 
 /** The fields that rows could be found by, the most likely one first; none where messages have no JSON form. */
 export function usableFields(type: DescMessage, corpus: readonly Message[]): QueryField[] {
+  return fieldsOnTop(type, jsonTrees(type, corpus))
+}
+
+function fieldsOnTop(type: DescMessage, json: JsonTrees): QueryField[] {
   return fieldsWithValues(
-    type,
-    corpus,
+    json,
     type.fields.filter(isSimple).map((field) => [field]),
   )
 }
 
 /** A number of which a range can be asked for, the outermost first; undefined where a message has none. */
-function findNumberField(type: DescMessage, corpus: readonly Message[]): NumberField | undefined {
+function findNumberField(type: DescMessage, { trees, given }: JsonTrees): NumberField | undefined {
   const paths = pathsOf(type).filter((path) => isNumber(path.at(-1)!))
   if (paths.length === 0) return undefined
-  const { trees, given } = jsonTrees(type, corpus)
   for (const path of paths) {
     const inCorpus = trees.map((tree) => asNumber(valueAt(tree, path)))
     // What the mapping leaves out may have been given as 0.
@@ -165,12 +171,10 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
 }
 
 function fieldsWithValues(
-  type: DescMessage,
-  corpus: readonly Message[],
+  { trees, given }: JsonTrees,
   paths: readonly (readonly DescField[])[],
 ): QueryField[] {
   if (paths.length === 0) return []
-  const { trees, given } = jsonTrees(type, corpus)
   return paths
     .toSorted((a, b) => a.length - b.length || preference(a.at(-1)!) - preference(b.at(-1)!))
     .flatMap((path) => {
@@ -220,11 +224,14 @@ function pathsOf(type: DescMessage): (readonly DescField[])[] {
 
 type JsonTree = Readonly<Record<string, unknown>>
 
+/** Messages in the JSON of the official mapping, and as they were given. */
+interface JsonTrees {
+  readonly trees: readonly JsonTree[]
+  readonly given: readonly (JsonTree | undefined)[]
+}
+
 /** Empty where the official JSON mapping can't carry one of the messages: a field's values are what it says they are. */
-function jsonTrees(
-  type: DescMessage,
-  corpus: readonly Message[],
-): { readonly trees: readonly JsonTree[]; readonly given: readonly (JsonTree | undefined)[] } {
+function jsonTrees(type: DescMessage, corpus: readonly Message[]): JsonTrees {
   const registry = knownTypes(type)
   try {
     return {
