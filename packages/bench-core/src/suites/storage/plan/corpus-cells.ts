@@ -54,9 +54,26 @@ export function corpusCells(
     const isOwn = messages.own !== undefined && ownWorkloadName(messages.own) === workload
     const has = isOwn
       ? { field: ownField !== null, nested: ownNested !== null, number: ownNumber !== null }
-      : whatIsThere(lookAt(findWorkload(workload, size), seed, { queryField, holdsOut }).fields)
+      : whatHas(workload, { size, seed, queryField, holdsOut })
     return { place, workload, size, parameters, own: messages.own, queryField, holdsOut, has, sweepSizes }
   })
+}
+
+/** Of built-in messages, of which the same seed makes the same ones: a form plans again at every change, and looking takes long. */
+const known = new Map<string, CorpusCell['has']>()
+const mostKnown = 200
+
+function whatHas(
+  workload: string,
+  made: Pick<CorpusCell, 'size' | 'queryField' | 'holdsOut'> & { readonly seed: number },
+): CorpusCell['has'] {
+  const id = JSON.stringify([workload, made])
+  const remembered = known.get(id)
+  if (remembered) return remembered
+  const has = whatIsThere(lookAt(findWorkload(workload, made.size), made.seed, made).fields)
+  if (known.size === mostKnown) known.clear()
+  known.set(id, has)
+  return has
 }
 
 function whatIsThere({ field, nested, number }: QueryFields): CorpusCell['has'] {
