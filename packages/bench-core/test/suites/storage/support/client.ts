@@ -4,7 +4,7 @@ import type { ServerUnderTest } from '../../../../src/postgres/server-under-test
 import type { BlockReading, ClientCommand, Work } from '../../../../src/suites/storage/client/protocol.ts'
 import { clientWorker } from '../../../../src/suites/storage/client/run-client.ts'
 import { findFormat } from '../../../../src/suites/storage/formats/catalogue.ts'
-import { findQueryFields } from '../../../../src/suites/storage/plan/query-field.ts'
+import { findQueryFields, type QueryFields } from '../../../../src/suites/storage/plan/query-field.ts'
 import { layoutOf } from '../../../../src/suites/storage/plan/table-layout.ts'
 import {
   copyTable,
@@ -41,12 +41,26 @@ export interface Messages {
   readonly queryField?: string
 }
 
+/** The tables that a test works on beside `read`, which is filled: each takes its time. */
+interface Tables {
+  /** Indexes of one with the same rows, named `query`; there is none without them. */
+  readonly query?: readonly (FieldRole | 'document')[]
+  /** Whether there are `write` and `indexed`, which are empty. */
+  readonly areWritten?: boolean
+}
+
+type FieldRole = (typeof roles)[number]
+const roles = ['field', 'nested', 'number'] as const
+export const allTables: Tables = { query: [...roles, 'document'], areWritten: true }
+
 /** Made once for all tests. */
 const corpora = new Map<string, readonly Message[]>()
+const fieldsOf = new Map<string, QueryFields>()
 
-/** A client in this process that has a filled table `read`, and one named `query` with indexes. */
+/** A client in this process that has these tables. */
 export async function clientWithTables(
   format: string,
+  { query = [], areWritten = false }: Tables = {},
   { workload, rows, queryField }: Messages = usualMessages,
 ) {
   const work = clientWorker()
@@ -62,30 +76,35 @@ export async function clientWithTables(
     },
   })
   const { type, corpus } = findWorkload(workload)
-  const messages = corpora.get(workload) ?? corpus(42)
-  corpora.set(workload, messages)
-  const fields = findQueryFields(type, messages, queryField)
+  const messages = corpora.getOrInsertComputed(workload, () => corpus(42))
+  const fields = fieldsOf.getOrInsertComputed(`${workload} ${queryField}`, () =>
+    findQueryFields(type, messages, queryField),
+  )
   const layout = layoutOf(findFormat(format), type)
   const design: TableDesign = { layout, toast: 'pglz', fields }
   await createTable(server, 'read', design)
   await work({ type: 'fill', table: 'read', rows })
-  await copyTable(server, 'read', 'query', design, roles)
-  await indexFields(server, 'query', design, roles)
-  await indexDocument(server, 'query', design)
-  await settleTable(server, 'query')
-  await createTable(server, 'write', design)
-  await createIndexedTable(server, 'indexed', design, 'field')
+  if (query.length > 0) {
+    const byFields = roles.filter((role) => query.includes(role))
+    await copyTable(server, 'read', 'query', design, byFields)
+    await indexFields(server, 'query', design, byFields)
+    if (query.includes('document')) await indexDocument(server, 'query', design)
+    await settleTable(server, 'query')
+  }
+  if (areWritten) {
+    await createTable(server, 'write', design)
+    await createIndexedTable(server, 'indexed', design, 'field')
+  }
   return work
 }
-
-const roles = ['field', 'nested', 'number'] as const
 
 export async function blockOf(
   work: (command: ClientCommand) => Promise<unknown>,
   wanted: Work,
   durationMs = 1,
+  proves = true,
 ): Promise<BlockReading> {
-  await work({ type: 'prepare', work: wanted, warmUpMs: 0, proves: true })
+  await work({ type: 'prepare', work: wanted, warmUpMs: 0, proves })
   const measured = (await work({ type: 'block', durationMs })) as { reading: BlockReading }
   await work({ type: 'finish' })
   return measured.reading
