@@ -27,9 +27,11 @@ function recorded(slower: number, garbage: number, noise = 0.005) {
   )
 }
 
+/** A true 5 %, and 20 % more garbage. */
+const usual = detections(recorded(1.05, 1.2), group)
+
 test('a mini-run gives a detection for each handicapped process and operation', () => {
-  const found = detections(recorded(1.05, 1.2), group)
-  expect(found.map(({ handicap, time }) => `${handicap}, ${time.operation}`).toSorted()).toEqual([
+  expect(usual.map(({ handicap, time }) => `${handicap}, ${time.operation}`).toSorted()).toEqual([
     '20 % more garbage, decode',
     '20 % more garbage, encode',
     'slower by 5 %, decode',
@@ -71,7 +73,8 @@ test('a true 10 % is called slower under quick settings, in a row of its own', (
     },
     { rounds: 5, noise: 0.005 },
   )
-  const rows = detectionRows(Array.from({ length: 5 }, () => detections(events, quick)).flat())
+  const each = detections(events, quick)
+  const rows = detectionRows(Array.from({ length: 5 }, () => each).flat())
   expect(rows.map(({ found, status }) => `${status}: ${found}`).slice(0, 2)).toEqual([
     'not reached: none measured',
     expect.stringMatching(/^passed: 30 of 30/),
@@ -79,8 +82,7 @@ test('a true 10 % is called slower under quick settings, in a row of its own', (
 })
 
 test('a true 5 % is called slower and 20 % more garbage is called more', () => {
-  const found = detections(recorded(1.05, 1.2), group)
-  const of = (name: HandicapName) => found.filter(({ handicap }) => handicap === name)
+  const of = (name: HandicapName) => usual.filter(({ handicap }) => handicap === name)
   expect(of('slower by 5 %').map(({ time }) => time.verdict)).toEqual([
     'slower',
     'slower',
@@ -96,31 +98,28 @@ test('the control is the handicapped contender’s other process', () => {
 })
 
 test('a handicap that isn’t there is missed, and the row says how', () => {
-  const [row] = detectionRows(Array.from({ length: 8 }, () => detections(recorded(1, 1.2), group)).flat())
+  const missed = detections(recorded(1, 1.2), group)
+  const [row] = detectionRows(Array.from({ length: 8 }, () => missed).flat())
   expect(row!.status).toBe('failed')
   expect(row!.notes.join('\n')).toContain('missed: encode json same')
 })
 
 test('30 detections pass, and fewer don’t reach the target', () => {
-  const one = detections(recorded(1.05, 1.2), group)
   const statuses = (runs: number) =>
-    detectionRows(Array.from({ length: runs }, () => one).flat()).map(({ status }) => status)
+    detectionRows(Array.from({ length: runs }, () => usual).flat()).map(({ status }) => status)
   expect(statuses(15)).toEqual(['passed', 'not reached', 'passed', 'shown'])
   expect(statuses(7)).toEqual(['not reached', 'not reached', 'not reached', 'shown'])
 })
 
 test('garbage that costs no time is called more and not slower', () => {
-  const found = detections(recorded(1.05, 1.2), group)
-  const free = found.map((one) => ({ ...one, time: { ...one.time, verdict: 'same' as const } }))
+  const free = usual.map((one) => ({ ...one, time: { ...one.time, verdict: 'same' as const } }))
   const [, , bytes, time] = detectionRows(Array.from({ length: 14 }, () => free).flat())
   expect(bytes!.found).toMatch(/^28 of 28/)
   expect(time!.found).toMatch(/^0 of 28/)
 })
 
 test('three of 30 may be missed and four may not', () => {
-  const hit = detections(recorded(1.05, 1.2), group).filter(
-    ({ handicap }) => handicap === 'slower by 5 %',
-  )[0]!
+  const hit = usual.find(({ handicap }) => handicap === 'slower by 5 %')!
   const missed = { ...hit, time: { ...hit.time, verdict: 'undecided' as const } }
   const rowOf = (misses: number) =>
     detectionRows(Array.from({ length: 30 }, (_, index) => (index < misses ? missed : hit)))[0]!
