@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildLane } from '../../src/lanes/build-lane.ts'
 import { addOwnLane, asRunLane, laneOfRun } from '../../src/lanes/catalogue.ts'
 import { decidingVariables } from '../../src/lanes/lane-environment.ts'
@@ -16,6 +16,22 @@ import { findWorkload } from '../../src/workloads/catalogue.ts'
 import { scriptedLanes } from './support/scripted-lane.ts'
 
 const { folder, type, laneOf } = scriptedLanes()
+afterEach(() => vi.unstubAllEnvs())
+
+/** A toolchain that prints a commit beside its version. */
+const tool = {
+  command: ['sh', '-c', 'echo tool 3 $TOOL_COMMIT'],
+  version: 'tool (\\d+)',
+  atLeast: '1',
+  install: 'its site',
+}
+const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
+/** Where a lane is built without anybody who listens. */
+const quietly = (homeFolder: string) => ({
+  homeFolder,
+  signal: new AbortController().signal,
+  onProgress() {},
+})
 
 test('a build gets the schema and fills its folder; the same one is not made again', async () => {
   const { build, heard, home, own } = await laneOf(
@@ -34,58 +50,40 @@ test('a build gets the schema and fills its folder; the same one is not made aga
 })
 
 test('other flags are another build, and so is what a toolchain prints beside its version', async () => {
-  const need = {
-    command: ['sh', '-c', 'echo tool 3 $TOOL_COMMIT'],
-    version: 'tool (\\d+)',
-    atLeast: '1',
-    install: 'its site',
-  }
-  const more = { variables: ['FLAGS_*_TOOL'], needs: [need] }
-  const { build } = await laneOf('flags', 'echo "$FLAGS_OF_TOOL" > "$LANE_OUT/flags"', more)
+  const more = { variables: ['FLAGS_*_TOOL'], needs: [tool] }
+  const { build, own } = await laneOf('flags', 'echo "$FLAGS_OF_TOOL" > "$LANE_OUT/flags"', more)
   const builtWith = async (flags: string, commit: string) => {
-    Object.assign(process.env, { FLAGS_OF_TOOL: flags, FLAGS_OF_OTHERS: 'x', TOOL_COMMIT: commit })
+    vi.stubEnv('FLAGS_OF_TOOL', flags)
+    vi.stubEnv('FLAGS_OF_OTHERS', 'x')
+    vi.stubEnv('TOOL_COMMIT', commit)
     const { out } = await build()
     return { out, flags: await readFile(join(out, 'flags'), 'utf8') }
   }
-  try {
-    const plain = await builtWith('-O1', 'a')
-    const other = await builtWith('-O2', 'a')
-    const patched = await builtWith('-O3', 'b')
-    expect([plain, other, patched].map(({ flags }) => flags)).toEqual(['-O1\n', '-O2\n', '-O3\n'])
-    expect((await builtWith('-O1', 'b')).out).toBe(plain.out)
-    expect(decidingVariables(more)).toEqual(['FLAGS_OF_TOOL=-O1'])
-    const [ofA, ofB] = await Promise.all(['a', 'b'].map(printedWith))
-    expect(ofA).toEqual({ versions: ['sh 3'], printed: ['tool 3 a\n'] })
-    expect(ofB).toEqual({ versions: ['sh 3'], printed: ['tool 3 b\n'] })
-  } finally {
-    delete process.env.FLAGS_OF_TOOL
-    delete process.env.FLAGS_OF_OTHERS
-    delete process.env.TOOL_COMMIT
+  const plain = await builtWith('-O1', 'a')
+  const other = await builtWith('-O2', 'a')
+  const patched = await builtWith('-O3', 'b')
+  expect([plain, other, patched].map(({ flags }) => flags)).toEqual(['-O1\n', '-O2\n', '-O3\n'])
+  expect((await builtWith('-O1', 'b')).out).toBe(plain.out)
+  expect(decidingVariables(more)).toEqual(['FLAGS_OF_TOOL=-O1'])
+  const printedWith = (commit: string) => {
+    vi.stubEnv('TOOL_COMMIT', commit)
+    return lookForNeeds(readLane(own))
   }
-
-  function printedWith(commit: string) {
-    process.env.TOOL_COMMIT = commit
-    return lookForNeeds({ ...readLane(join(folder, 'flags')) })
-  }
+  const [ofA, ofB] = await Promise.all(['a', 'b'].map(printedWith))
+  expect(ofA).toEqual({ versions: ['sh 3'], printed: ['tool 3 a\n'] })
+  expect(ofB).toEqual({ versions: ['sh 3'], printed: ['tool 3 b\n'] })
 })
 
 test('what is built for another machine is another build', async () => {
   const builtFor = ['sh', '-c', 'echo $PROCESSOR']
   const { own } = await laneOf('native', 'true', { builtFor })
   const builtOn = async (machine: string, processor: string) => {
-    process.env.PROCESSOR = processor
-    const homeFolder = join(folder, machine)
-    const { signal } = new AbortController()
-    const { out } = await buildLane(readLane(own), type, { homeFolder, signal, onProgress: () => {} })
-    return basename(out)
+    vi.stubEnv('PROCESSOR', processor)
+    return basename((await buildLane(readLane(own), type, quietly(join(folder, machine)))).out)
   }
-  try {
-    const wide = await builtOn('wide', 'avx512')
-    expect(await builtOn('narrow', 'sse2')).not.toBe(wide)
-    expect(await builtOn('as-wide', 'avx512')).toBe(wide)
-  } finally {
-    delete process.env.PROCESSOR
-  }
+  const wide = await builtOn('wide', 'avx512')
+  expect(await builtOn('narrow', 'sse2')).not.toBe(wide)
+  expect(await builtOn('as-wide', 'avx512')).toBe(wide)
 })
 
 test('builds of this process stay, and the latest of others; one that is gone is made again', async () => {
@@ -93,21 +91,17 @@ test('builds of this process stay, and the latest of others; one that is gone is
   const lanes = join(home, 'lanes/many')
   for (let other = 10; other < 30; other++)
     await mkdir(join(lanes, `${'0'.repeat(18)}${other}`), { recursive: true })
-  try {
-    const outs: string[] = []
-    for (let flag = 0; flag < 14; flag++) {
-      process.env.FLAG = String(flag)
-      outs.push(basename((await build()).out))
-    }
-    const left = (await readdir(lanes)).filter((name) => /^[0-9a-f]{20}$/.test(name))
-    expect(left).toEqual(expect.arrayContaining(outs))
-    expect(left).toHaveLength(12 + outs.length)
-    await rm(join(lanes, outs[13]!), { recursive: true })
-    await build()
-    expect(await readdir(lanes)).toContain(outs[13])
-  } finally {
-    delete process.env.FLAG
+  const outs: string[] = []
+  for (let flag = 0; flag < 14; flag++) {
+    vi.stubEnv('FLAG', String(flag))
+    outs.push(basename((await build()).out))
   }
+  const left = (await readdir(lanes)).filter((name) => /^[0-9a-f]{20}$/.test(name))
+  expect(left).toEqual(expect.arrayContaining(outs))
+  expect(left).toHaveLength(12 + outs.length)
+  await rm(join(lanes, outs[13]!), { recursive: true })
+  await build()
+  expect(await readdir(lanes)).toContain(outs[13])
 })
 
 test('a build whose links lead nowhere any more is made again', async () => {
@@ -143,8 +137,7 @@ test.skipIf(process.platform !== 'linux')(
   'a home folder that can’t be written leaves the lane out',
   async () => {
     const { own } = await laneOf('unwritable', 'true')
-    const place = { homeFolder: '/sys/wirebench', signal: new AbortController().signal, onProgress: () => {} }
-    await expect(buildLane(readLane(own), type, place)).rejects.toMatchObject({
+    await expect(buildLane(readLane(own), type, quietly('/sys/wirebench'))).rejects.toMatchObject({
       code: 'lane-missing',
       message: expect.stringMatching(/^unwritable is left out: .*mkdir/),
     })
@@ -161,12 +154,7 @@ test('a lane that says so is built for the contenders of a run alone, and again 
   const lane = addOwnLane(own)
   const builtFor = async (...names: string[]) => {
     const known = laneOfRun(asRunLane(lane, names, 'named-json'))
-    const signal = new AbortController().signal
-    const { out } = await buildLane(known, type, {
-      homeFolder: join(folder, 'home-named'),
-      signal,
-      onProgress: () => {},
-    })
+    const { out } = await buildLane(known, type, quietly(join(folder, 'home-named')))
     return readFile(join(out, 'contenders'), 'utf8')
   }
   expect(await builtFor('named-json')).toBe('named-json\n')
@@ -174,7 +162,6 @@ test('a lane that says so is built for the contenders of a run alone, and again 
 })
 
 test('what a first build fetches is told until it is there, and again when the lane has changed', async () => {
-  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
   const { build, own, home } = await laneOf('fetching', 'true', { fetches })
   const wanted = () => toFetch([readLane(own)], home)
   const [first] = await wanted()
@@ -189,27 +176,15 @@ test('what a first build fetches is told until it is there, and again when the l
 })
 
 test('what another toolchain would fetch is told again', async () => {
-  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
-  const need = {
-    command: ['sh', '-c', 'echo tool 3 $TOOL_COMMIT'],
-    version: 'tool (\\d+)',
-    atLeast: '1',
-    install: 'its site',
-  }
-  const { build, own, home } = await laneOf('switching', 'true', { fetches, needs: [need] })
+  const { build, own, home } = await laneOf('switching', 'true', { fetches, needs: [tool] })
   const wanted = () => toFetch([readLane(own)], home)
-  try {
-    await build()
-    expect(await wanted()).toEqual([])
-    process.env.TOOL_COMMIT = 'other'
-    expect(await wanted()).toHaveLength(1)
-  } finally {
-    delete process.env.TOOL_COMMIT
-  }
+  await build()
+  expect(await wanted()).toEqual([])
+  vi.stubEnv('TOOL_COMMIT', 'other')
+  expect(await wanted()).toHaveLength(1)
 })
 
 test('nothing is fetched where the toolchain says that its caches hold everything', async () => {
-  const fetches = { what: 'wheels', from: 'an index', megabytes: 5, seconds: 150 }
   for (const [status, count] of [
     [0, 0],
     [1, 1],
@@ -254,9 +229,8 @@ test('builds of one lane come one after the other, since they share its cache', 
     'shared',
     'mkdir "$LANE_CACHE/taken"; seq 1 50000 | sort > "$LANE_OUT/sorted"; rmdir "$LANE_CACHE/taken"; echo once >> "$LANE_CACHE/times"',
   )
-  const { signal } = new AbortController()
   const other = findWorkload('flat-numbers').type
-  const built = await Promise.all([build(signal), build(signal, other), build(signal)])
+  const built = await Promise.all([build(), build(undefined, other), build()])
   expect(built[0].out).toBe(built[2].out)
   expect(built[0].out).not.toBe(built[1].out)
   expect(await readFile(join(home, 'lanes/shared/cache/times'), 'utf8')).toBe('once\nonce\n')
@@ -274,18 +248,13 @@ test('a build that is cancelled ends with all that it has started', async () => 
 })
 
 test('a build sees no password and nothing of Wirebench’s own', async () => {
-  process.env.WIREBENCH_SECRET = 'a'
-  process.env.PGPASSWORD = 'b'
-  try {
-    const { build } = await laneOf('env', 'env > "$LANE_OUT/env"')
-    const { out } = await build()
-    const seen = await readFile(join(out, 'env'), 'utf8')
-    expect(seen).toContain('PATH=')
-    expect(seen).not.toMatch(/^(WIREBENCH_|PGPASSWORD|DATABASE_URL)/m)
-  } finally {
-    delete process.env.WIREBENCH_SECRET
-    delete process.env.PGPASSWORD
-  }
+  vi.stubEnv('WIREBENCH_SECRET', 'a')
+  vi.stubEnv('PGPASSWORD', 'b')
+  const { build } = await laneOf('env', 'env > "$LANE_OUT/env"')
+  const { out } = await build()
+  const seen = await readFile(join(out, 'env'), 'utf8')
+  expect(seen).toContain('PATH=')
+  expect(seen).not.toMatch(/^(WIREBENCH_|PGPASSWORD|DATABASE_URL)/m)
 })
 
 test.each([

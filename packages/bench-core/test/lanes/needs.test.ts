@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLane } from '../../src/lanes/lane-file.ts'
 import { lookForNeeds } from '../../src/lanes/needs.ts'
 import { scriptedLanes } from './support/scripted-lane.ts'
@@ -15,19 +15,14 @@ test('what a toolchain prints of the machine or in the user’s language makes n
     install: 'its site',
   }
   const { own } = await laneOf('kernel', 'true', { needs: [need] })
-  const { LANGUAGE } = process.env
-  try {
-    for (const KERNEL of ['6.1', '6.2']) {
-      Object.assign(process.env, { KERNEL, LANGUAGE: `de:${KERNEL}` })
-      expect(await lookForNeeds(readLane(own))).toEqual({
-        versions: ['sh 3'],
-        printed: ['C tool 3.1\ncommit a'],
-      })
-    }
-  } finally {
-    delete process.env.KERNEL
-    delete process.env.LANGUAGE
-    if (LANGUAGE !== undefined) process.env.LANGUAGE = LANGUAGE
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const kernel of ['6.1', '6.2']) {
+    vi.stubEnv('KERNEL', kernel)
+    vi.stubEnv('LANGUAGE', `de:${kernel}`)
+    expect(await lookForNeeds(readLane(own))).toEqual({
+      versions: ['sh 3'],
+      printed: ['C tool 3.1\ncommit a'],
+    })
   }
 })
 

@@ -13,6 +13,19 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const fake = fileURLToPath(new URL('fake', import.meta.url))
 addOwnLane(fake)
 
+/** Adds a lane of one's own, whose reference is the last of its contenders. */
+async function addLane(name: string, contenders: readonly string[], title = name): Promise<void> {
+  const folder = temporaryFolder(onTestFinished)
+  const contender = { title: 'JSON', encoding: 'json', library: 'node', options: '', form: 'tree' }
+  const lane = {
+    ...{ protocol: 1, name, title, run: ['node', 'lane.mjs'] },
+    reference: contenders.at(-1),
+    contenders: contenders.map((known) => ({ ...contender, name: known })),
+  }
+  await writeFile(join(folder, 'lane.json'), JSON.stringify(lane))
+  addOwnLane(folder)
+}
+
 test('a lane brings the contenders that it chooses, beside the usual ones of this runtime', () => {
   const { codecs, lanes, reference } = resolveSpec({ lanes: ['fake'] })
   expect(codecs).toEqual(['json', 'protobuf-es', 'protobufjs', 'msgpackr', 'fake-json', 'fake-protobuf'])
@@ -43,13 +56,8 @@ test('a lane alone is compared within itself', () => {
 })
 
 test('lanes that share a title are two: their contenders don’t meet in a duel', async () => {
-  const folder = temporaryFolder(onTestFinished)
   const { title } = JSON.parse(await readFile(join(fake, 'lane.json'), 'utf8'))
-  const contender = { name: 'copied-json', title: 'JSON', encoding: 'json', library: 'node', options: '' }
-  const copy = { protocol: 1, name: 'copied', title, run: ['node', 'lane.mjs'], reference: contender.name }
-  const contenders = [{ ...contender, form: 'tree', isDefault: true }]
-  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...copy, contenders }))
-  addOwnLane(folder)
+  await addLane('copied', ['copied-json'], title)
   const side = { title: 'same', workloads: ['person'] }
   const duel = { a: { ...side, codecs: ['fake-json'] }, b: { ...side, codecs: ['copied-json'] } }
   expect(() => checkDuel(duel)).toThrow(
@@ -58,18 +66,7 @@ test('lanes that share a title are two: their contenders don’t meet in a duel'
 })
 
 test('a name that a codec and a contender of a lane have is refused, in whichever way it comes in', async () => {
-  const folder = temporaryFolder(onTestFinished)
-  const contender = { name: 'mixed-json', title: 'JSON', encoding: 'json', library: 'node', options: '' }
-  const lane = {
-    protocol: 1,
-    name: 'mixed',
-    title: 'Mixed',
-    run: ['node', 'lane.mjs'],
-    reference: contender.name,
-  }
-  const contenders = [{ ...contender, form: 'tree', isDefault: true }]
-  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...lane, contenders }))
-  addOwnLane(folder)
+  await addLane('mixed', ['mixed-json'])
   expect(resolveSpec({ lanes: ['mixed'] }).codecs).toContain('mixed-json')
   const own = { module: 'file:///mixed.mjs', version: '1' }
   addOwnCodec({ ...json, info: { ...json.info, name: 'mixed-json' }, own })
@@ -87,12 +84,7 @@ test('a name that a codec and a contender of a lane have is refused, in whicheve
 })
 
 test('of a lane that chooses no contenders all take part', async () => {
-  const folder = temporaryFolder(onTestFinished)
-  const contender = { title: 'JSON', encoding: 'json', library: 'node', options: '', form: 'tree' }
-  const lane = { protocol: 1, name: 'frank', title: 'Frank', run: ['node', 'lane.mjs'], reference: 'frank-b' }
-  const contenders = ['frank-a', 'frank-b'].map((name) => ({ ...contender, name }))
-  await writeFile(join(folder, 'lane.json'), JSON.stringify({ ...lane, contenders }))
-  addOwnLane(folder)
+  await addLane('frank', ['frank-a', 'frank-b'])
   const { codecs, lanes } = resolveSpec({ lanes: ['frank'] })
   expect(codecs.slice(-2)).toEqual(['frank-a', 'frank-b'])
   expect(lanes).toMatchObject([{ name: 'frank', reference: 'frank-b' }])

@@ -1,7 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src/measure/clock.ts'
-import { startTrial, type TrialProcess } from '../../../src/measure/process/trial-process.ts'
+import {
+  startTrial,
+  type TrialProcess,
+  type TrialProgram,
+} from '../../../src/measure/process/trial-process.ts'
 import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
@@ -10,12 +14,14 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 let trial: TrialProcess
 let ready: TrialReply
 
+function startCodec(codec: string, changes: Partial<TrialProgram> = {}): TrialProcess {
+  const corpus = { workload: 'infrastructure-execution', parameters: {} }
+  const program = codecTrialProgram(resolveSpec({}), codec, corpus)
+  return startTrial({ ...program, suspends: false, startTimeoutMs: 60_000, ...changes })
+}
+
 beforeAll(async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'json', {
-    workload: 'infrastructure-execution',
-    parameters: {},
-  })
-  trial = startTrial({ ...program, suspends: process.platform !== 'win32', startTimeoutMs: 60_000 })
+  trial = startCodec('json', { suspends: process.platform !== 'win32' })
   ready = await trial.ready
   await ask({ type: 'warm-up', operation: 'decode', windowMs: 5, limitMs: 60 }, 'warmed')
 })
@@ -78,11 +84,7 @@ test('the collections of a slice are told once, on the clock of the slice', asyn
 })
 
 test('an operation that the trial does not have is an error that names it', async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'msgpackr', {
-    workload: 'infrastructure-execution',
-    parameters: {},
-  })
-  const other = startTrial({ ...program, suspends: false, startTimeoutMs: 60_000 })
+  const other = startCodec('msgpackr')
   await other.ready
   const command = { type: 'slice', operation: 'compress', leadIn: 0, operations: 1 } as const
   await expect(other.ask(command, 60_000)).rejects.toThrow(/^Error: this trial has no operation compress$/)
@@ -90,12 +92,8 @@ test('an operation that the trial does not have is an error that names it', asyn
 })
 
 test('a contender that can not be prepared is a reply, not a crash', async () => {
-  const program = codecTrialProgram(resolveSpec({}), 'json', {
-    workload: 'infrastructure-execution',
-    parameters: {},
-  })
   const argument = JSON.stringify({ codec: 'xml', workload: 'infrastructure-execution', seed: 42 })
-  const other = startTrial({ ...program, argument, suspends: false, startTimeoutMs: 60_000 })
+  const other = startCodec('json', { argument })
   expect(await other.ready).toEqual({
     type: 'failed',
     reason: 'threw',
@@ -106,10 +104,7 @@ test('a contender that can not be prepared is a reply, not a crash', async () =>
 
 test('what was compiled of modules is kept for the next trials, where that is asked for', async () => {
   const folder = temporaryFolder(onTestFinished)
-  const corpus = { workload: 'user-document', parameters: {} }
-  const program = codecTrialProgram(resolveSpec({}), 'json', corpus)
-  const variables = { NODE_COMPILE_CACHE: folder }
-  const other = startTrial({ ...program, suspends: false, startTimeoutMs: 60_000, variables })
+  const other = startCodec('json', { variables: { NODE_COMPILE_CACHE: folder } })
   await other.ready
   await other.end()
   expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(10)

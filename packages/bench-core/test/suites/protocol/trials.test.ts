@@ -7,7 +7,7 @@ import { processCpuNs } from '../../../src/measure/process/usage/process-cpu.ts'
 import type { TargetOperation } from '../../../src/model/protocol/protocol-spec.ts'
 import { failureText } from '../../../src/report/words/failure-text.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
-import { startTrial, type Trial } from '../../../src/suites/protocol/round/trials.ts'
+import { startTrial } from '../../../src/suites/protocol/round/trials.ts'
 import { listening } from '../../support/listening.ts'
 import { childrenRunning, commandLineOf, roundPlan } from './support.ts'
 
@@ -16,24 +16,17 @@ const read: TargetOperation = { name: 'read', method: 'GET', path: '/', expected
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   test('a trial uses no CPU time while another one is measured, neither its server nor its client', async () => {
     const plan = await roundPlan({ transports: ['http-json', 'tcp-protobuf'], operations: ['read'] })
-    // Files that share a process share its children.
-    const others = new Set(trialsRunning())
     const waiting = await started(plan, 'http-json')
-    const waitingPids = trialsRunning().filter((pid) => !others.has(pid))
-    const cpuNs = () => waitingPids.map((pid) => processCpuNs(pid)!)
+    const cpuNs = () => waiting.pids.map((pid) => processCpuNs(pid)!)
     const working = await started(plan, 'tcp-protobuf')
-    try {
-      expect(waitingPids).toHaveLength(2)
-      const before = cpuNs()
-      const cell = plan.spec.cells[0]!
-      await working.ask(
-        { type: 'block', cell, leadInMs: 10, durationMs: 200, parts: 2, arrivals: 1, isForCpu: false },
-        30_000,
-      )
-      expect(cpuNs()).toEqual(before)
-    } finally {
-      await Promise.all([waiting.end(), working.end()])
-    }
+    expect(waiting.pids).toHaveLength(2)
+    const before = cpuNs()
+    const cell = plan.spec.cells[0]!
+    await working.trial.ask(
+      { type: 'block', cell, leadInMs: 10, durationMs: 200, parts: 2, arrivals: 1, isForCpu: false },
+      30_000,
+    )
+    expect(cpuNs()).toEqual(before)
   })
 })
 
@@ -47,38 +40,22 @@ test
     ],
   ])('client and server don’t interrupt each other while %s', async (_, changes) => {
   const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] }, changes)
-  const others = new Set(trialsRunning())
-  const trial = await started(plan, 'tcp-protobuf')
-  try {
-    const policies = () =>
-      trialsRunning()
-        .filter((pid) => !others.has(pid))
-        .map(policyOf)
-    expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
-    await trial.place('with-server')
-    expect(policies()).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
-    await trial.place('own')
-    expect(policies()).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
-  } finally {
-    await trial.end()
-  }
+  const { trial, pids } = await started(plan, 'tcp-protobuf')
+  expect(pids.map(policyOf)).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
+  await trial.place('with-server')
+  expect(pids.map(policyOf)).toEqual(['SCHED_BATCH', 'SCHED_BATCH'])
+  await trial.place('own')
+  expect(pids.map(policyOf)).toEqual(['SCHED_OTHER', 'SCHED_OTHER'])
 })
 
 test.runIf(sameAddresses().length > 0)(
   'a server and its client have their libraries at the same addresses',
   async () => {
     const plan = await roundPlan({ transports: ['tcp-protobuf'], operations: ['read'] })
-    const others = new Set(trialsRunning())
-    const trial = await started(plan, 'tcp-protobuf')
-    try {
-      const [one, other] = trialsRunning()
-        .filter((pid) => !others.has(pid))
-        .map(librariesOf)
-      expect(one).toEqual(other)
-      expect(one).not.toBeNull()
-    } finally {
-      await trial.end()
-    }
+    const { pids } = await started(plan, 'tcp-protobuf')
+    const [one, other] = pids.map(librariesOf)
+    expect(one).toEqual(other)
+    expect(one).not.toBeNull()
   },
 )
 
@@ -86,14 +63,7 @@ test.runIf(process.platform === 'linux' && availableParallelism() > 1)(
   'where processes can’t be kept to cores and there are several, requests at a rate leave in time',
   async () => {
     const plan = await roundPlan({ transports: ['http-json'], operations: ['read'] }, { cores: undefined })
-    const others = new Set(trialsRunning())
-    const trial = await started(plan, 'http-json')
-    try {
-      const client = childrenRunning('client-main.').find((pid) => !others.has(pid))
-      expect(commandLineOf(client!)).toContain('"hasOwnCore":true')
-    } finally {
-      await trial.end()
-    }
+    expect(await clientOf(plan, 'http-json')).toContain('"hasOwnCore":true')
   },
 )
 
@@ -101,17 +71,8 @@ test.runIf(process.platform === 'linux')(
   'who compresses with a dictionary has one, also where nothing is sent but documents',
   async () => {
     const plan = await roundPlan({ transports: ['http-json', 'http-json+dcz'], operations: ['query'] })
-    const setupOf = async (contender: string) => {
-      const others = new Set(trialsRunning())
-      const trial = await started(plan, contender)
-      try {
-        return commandLineOf(childrenRunning('client-main.').find((pid) => !others.has(pid))!)
-      } finally {
-        await trial.end()
-      }
-    }
-    expect(await setupOf('http-json+dcz')).toContain('"heldOutEvery":10')
-    expect(await setupOf('http-json')).not.toContain('heldOutEvery')
+    expect(await clientOf(plan, 'http-json+dcz')).toContain('"heldOutEvery":10')
+    expect(await clientOf(plan, 'http-json')).not.toContain('heldOutEvery')
   },
 )
 
@@ -121,14 +82,7 @@ test.runIf(process.platform === 'linux')(
     const hasOwnCore = async (url: string) => {
       const target = { url, isConfirmed: true, operations: [read] }
       const plan = await roundPlan({ target }, { cores: { measuring: 0, others: [0] } })
-      const others = new Set(trialsRunning())
-      const trial = await started(plan, 'target')
-      try {
-        const client = childrenRunning('client-main.').find((pid) => !others.has(pid))!
-        return commandLineOf(client).includes('"hasOwnCore":true')
-      } finally {
-        await trial.end()
-      }
+      return (await clientOf(plan, 'target')).includes('"hasOwnCore":true')
     }
     expect(await hasOwnCore('http://192.0.2.1')).toBe(true)
     expect(await hasOwnCore('http://127.0.0.1:9')).toBe(false)
@@ -143,7 +97,7 @@ test('what is sent before the first turn is answered and counts as nothing', asy
   })
   const url = `http://127.0.0.1:${await listening(service, onTestFinished)}`
   const plan = await roundPlan({ target: { url, operations: [read] }, connections: [1] })
-  const trial = await started(plan, 'target')
+  const { trial } = await started(plan, 'target')
   const cell = plan.spec.cells[0]!
   const times = { leadInMs: 5, durationMs: 20, arrivals: 1, isForCpu: false }
   const sentAtBegin = async (leadInMs: number) => {
@@ -151,44 +105,41 @@ test('what is sent before the first turn is answered and counts as nothing', asy
     await trial.ask({ type: 'begin-turns', cell, leadInMs }, 30_000)
     return requests - before
   }
-  try {
-    await trial.ask({ type: 'block', cell, parts: 1, ...times }, 30_000)
-    expect(await sentAtBegin(0)).toBe(0)
-    expect(await sentAtBegin(20)).toBeGreaterThan(0)
-    const turn = await trial.ask({ type: 'turn', leavesOutStolen: false, ...times }, 30_000)
-    await trial.ask({ type: 'end-turns' }, 30_000)
-    expect(await trial.ask({ type: 'results', cell }, 30_000)).toMatchObject({
-      turns: { loads: 1, ok: turn.type === 'block-done' && turn.ok },
-    })
-  } finally {
-    await trial.end()
-  }
+  await trial.ask({ type: 'block', cell, parts: 1, ...times }, 30_000)
+  expect(await sentAtBegin(0)).toBe(0)
+  expect(await sentAtBegin(20)).toBeGreaterThan(0)
+  const turn = await trial.ask({ type: 'turn', leavesOutStolen: false, ...times }, 30_000)
+  await trial.ask({ type: 'end-turns' }, 30_000)
+  expect(await trial.ask({ type: 'results', cell }, 30_000)).toMatchObject({
+    turns: { loads: 1, ok: turn.type === 'block-done' && turn.ok },
+  })
 })
 
 test('a contender whose server can not be reached says why', async () => {
-  const plan = await roundPlan({
-    target: {
-      url: 'http://127.0.0.1:9',
-      operations: [read],
-    },
-  })
-  const trial = await started(plan, 'target')
-  try {
-    const cell = plan.spec.cells[0]!
-    const reply = await trial.ask(
-      { type: 'block', cell, leadInMs: 5, durationMs: 20, parts: 2, arrivals: 1, isForCpu: false },
-      30_000,
-    )
-    expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })
-  } finally {
-    await trial.end()
-  }
+  const plan = await roundPlan({ target: { url: 'http://127.0.0.1:9', operations: [read] } })
+  const { trial } = await started(plan, 'target')
+  const cell = plan.spec.cells[0]!
+  const reply = await trial.ask(
+    { type: 'block', cell, leadInMs: 5, durationMs: 20, parts: 2, arrivals: 1, isForCpu: false },
+    30_000,
+  )
+  expect(reply).toMatchObject({ type: 'refused', text: expect.stringContaining('ECONNREFUSED') })
 })
 
-async function started(plan: ProtocolRound, contender: string): Promise<Trial> {
+/** A trial that is ended after the test, and on Linux its processes, the client last. */
+async function started(plan: ProtocolRound, contender: string) {
+  // Files that share a process share its children.
+  const others = new Set(trialsRunning())
   const trial = await startTrial({ contender, copy: 1 }, { ...plan, ...plan.storeOf(contender) })
   if (!('ask' in trial)) throw new Error(failureText(trial.failure))
-  return trial
+  onTestFinished(() => trial.end())
+  return { trial, pids: trialsRunning().filter((pid) => !others.has(pid)) }
+}
+
+/** How the client of a trial was started. */
+async function clientOf(plan: ProtocolRound, contender: string): Promise<string> {
+  const { pids } = await started(plan, contender)
+  return commandLineOf(pids.at(-1)!)
 }
 
 function librariesOf(pid: number): string[] | null {
@@ -201,6 +152,7 @@ function policyOf(pid: number): string | undefined {
   return { 0: 'SCHED_OTHER', 3: 'SCHED_BATCH' }[afterName.split(' ')[38]!]
 }
 
-function trialsRunning() {
+function trialsRunning(): number[] {
+  if (process.platform !== 'linux') return []
   return [...childrenRunning('server-main.'), ...childrenRunning('client-main.')]
 }

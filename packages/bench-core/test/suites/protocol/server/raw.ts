@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { type Asking, openAsking } from '../../../../src/suites/protocol/client/asking.ts'
 import { headerBytes } from '../../../../src/suites/protocol/framed/frame-format.ts'
 import { writeHeader } from '../../../../src/suites/protocol/framed/write-frame.ts'
 import type { ServerProcess } from '../../../../src/suites/protocol/server/start-server.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
-import { type Connection, defaultConnectOptions } from '../../../../src/suites/protocol/transport.ts'
+import { defaultConnectOptions, type PreparedRequest } from '../../../../src/suites/protocol/transport.ts'
 import { findTransport } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { setup } from './support.ts'
 
@@ -47,21 +48,10 @@ export async function readOutcomes(
     id: documentId(1),
     expected: seededDocument(documents, 1),
   })
-  const connections: Connection[] = []
-  const outcomes = await new Promise<string[]>((resolve, reject) => {
-    const told: string[] = []
-    const open = async () => {
-      for (let number = 0; number < count; number++) {
-        const connection = await client.connect(server.address, (_tag, outcome) => {
-          told.push(outcome)
-          if (told.length === count) resolve(told)
-        })
-        connections.push(connection)
-      }
-      for (const connection of connections) connection.send(request, 0)
-    }
-    open().catch(reject)
-  })
-  await Promise.all(connections.map((connection) => connection.close()))
-  return outcomes
+  const asking: Asking<PreparedRequest>[] = []
+  for (let number = 0; number < count; number++)
+    asking.push(await openAsking((listener) => client.connect(server.address, listener)))
+  const told = await Promise.all(asking.map(({ ask }) => ask(request)))
+  await Promise.all(asking.map(({ close }) => close()))
+  return told.map(({ outcome }) => outcome)
 }

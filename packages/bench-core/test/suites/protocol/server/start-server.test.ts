@@ -4,9 +4,15 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAsking } from '../../../../src/suites/protocol/client/asking.ts'
+import type { ServerProcess } from '../../../../src/suites/protocol/server/start-server.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
 import { documentsOf } from '../../../../src/suites/protocol/service/seeds.ts'
-import { defaultConnectOptions, type Outcome } from '../../../../src/suites/protocol/transport.ts'
+import {
+  defaultConnectOptions,
+  type OperationInput,
+  type Outcome,
+} from '../../../../src/suites/protocol/transport.ts'
 import { findTransport, transports } from '../../../../src/suites/protocol/transports/catalogue.ts'
 import { listening } from '../../../support/listening.ts'
 import { isAlive } from '../../../support/processes.ts'
@@ -15,27 +21,22 @@ import { serverFor, setup } from './support.ts'
 
 const documents = documentsOf(setup.seed)
 
-async function askOnce(
-  transport: string,
-  address: Awaited<ReturnType<typeof serverFor>>['address'],
-): Promise<Outcome> {
-  const client = await findTransport(transport).client(defaultConnectOptions)
-  const input = { operation: 'create', document: documents[0]! } as const
-  let told: (outcome: Outcome) => void
-  const outcome = new Promise<Outcome>((resolve) => {
-    told = resolve
-  })
-  const connection = await client.connect(address, (_tag, outcome) => told(outcome))
-  connection.send(client.prepare(input), 0)
-  const result = await outcome
-  await connection.close()
-  return result
+const create = { operation: 'create', document: documents[0]! } as const
+
+/** What a server tells of requests, asked one after the other. */
+async function outcomesOf({ address }: ServerProcess, inputs: readonly OperationInput[]): Promise<Outcome[]> {
+  const client = await findTransport('tcp-msgpack').client(defaultConnectOptions)
+  const asking = await openAsking((listener) => client.connect(address, listener))
+  const outcomes: Outcome[] = []
+  for (const input of inputs) outcomes.push((await asking.ask(client.prepare(input))).outcome)
+  await asking.close()
+  return outcomes
 }
 
 describe('a server process', () => {
   test('serves until it is ended', async () => {
     const server = await serverFor()
-    expect(await askOnce('tcp-msgpack', server.address)).toBe('ok')
+    expect(await outcomesOf(server, [create])).toEqual(['ok'])
     await server.end()
     expect(isAlive(server.pid)).toBe(false)
   })
@@ -44,7 +45,7 @@ describe('a server process', () => {
     const server = await serverFor()
     const before = await server.report()
     expect(before.documents).toBe(300)
-    for (let number = 0; number < 20; number++) await askOnce('tcp-msgpack', server.address)
+    await outcomesOf(server, Array(20).fill(create))
     const after = await server.report()
     expect(after.documents).toBe(320)
     expect(after.cpuNs).toBeGreaterThan(before.cpuNs)
@@ -114,20 +115,7 @@ test.each(transports.map((entry) => ({ entry, name: entry.info.name })))(
 
 test('reads what it was seeded with', async () => {
   const server = await serverFor({ seed: 11, seededDocuments: 10 })
-  const client = await findTransport('tcp-msgpack').client(defaultConnectOptions)
-  const outcomes: Outcome[] = []
-  const done = new Promise<void>((resolve) => {
-    void client
-      .connect(server.address, (_tag, outcome) => {
-        outcomes.push(outcome)
-        if (outcomes.length === 2) resolve()
-      })
-      .then((connection) => {
-        const expected = seededDocument(documentsOf(11), 9)
-        connection.send(client.prepare({ operation: 'read', id: documentId(9), expected }), 1)
-        connection.send(client.prepare({ operation: 'read', id: documentId(10), expected }), 2)
-      })
-  })
-  await done
-  expect(outcomes).toEqual(['ok', 'not-found'])
+  const expected = seededDocument(documentsOf(11), 9)
+  const read = (number: number) => ({ operation: 'read', id: documentId(number), expected }) as const
+  expect(await outcomesOf(server, [read(9), read(10)])).toEqual(['ok', 'not-found'])
 })

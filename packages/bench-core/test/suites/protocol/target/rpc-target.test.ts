@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readTarget } from '../../../../src/cli/options/read-target.ts'
 import type { RpcOperation, RpcTarget } from '../../../../src/model/protocol/protocol-spec.ts'
 import { compileCalls } from '../../../../src/suites/protocol/rpc/compile-calls.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   http1 = await startRpcService('1.1')
   http2 = await startRpcService('2')
 })
+afterEach(() => void vi.unstubAllEnvs())
 afterAll(() => Promise.all([http1.close(), http2.close()]))
 
 const greet: RpcOperation = {
@@ -109,17 +110,14 @@ test('a service of grpc-js is called too, and its answers are compared', async (
 test('over TLS, with the certificate of an authority of one’s own', async () => {
   const credentials = selfSigned()
   const secure = await startRpcService('2', credentials)
+  onTestFinished(() => secure.close())
   const target = {
     ...targetOf('grpc', [greet, count]),
     url: `https://localhost:${secure.port}`,
     ca: credentials.certificate,
   }
-  try {
-    for (const { figures } of ofType(await measured(target), 'figures-measured')) expectRightAnswers(figures)
-    expect(secure.seen.length).toBeGreaterThan(0)
-  } finally {
-    await secure.close()
-  }
+  for (const { figures } of ofType(await measured(target), 'figures-measured')) expectRightAnswers(figures)
+  expect(secure.seen.length).toBeGreaterThan(0)
 })
 
 test('another answer than expected, another status and too few messages are wrong and say what came', async () => {
@@ -267,27 +265,19 @@ describe('a file that describes it', () => {
 test('a service that repeats a secret in its refusal is told of with the secret’s name', async () => {
   const operation = { ...greet, messages: [{ name: 'thief' }], metadata: { 'x-token': '{secret:GREETER}' } }
   const target = targetOf('connect', [operation])
-  process.env.WIREBENCH_SECRET_GREETER = `${target.url} known-to-few`
-  try {
-    const events = await measured(target)
-    const [failed] = ofType(events, 'case-failed')
-    expect(failed?.text).toContain('{secret:GREETER} is no token')
-    expect(JSON.stringify(events)).not.toContain('known-to-few')
-  } finally {
-    delete process.env.WIREBENCH_SECRET_GREETER
-  }
+  vi.stubEnv('WIREBENCH_SECRET_GREETER', `${target.url} known-to-few`)
+  const events = await measured(target)
+  const [failed] = ofType(events, 'case-failed')
+  expect(failed?.text).toContain('{secret:GREETER} is no token')
+  expect(JSON.stringify(events)).not.toContain('known-to-few')
 })
 
 test('a call to try shows a secret by its name wherever the service repeats it, however long it is', async () => {
   const operation = { ...greet, messages: [{ name: 'mirror' }], metadata: { 'x-token': '{secret:GREETER}' } }
   const target = targetOf('connect', [{ ...operation, expected: { text: 'Hi' } }])
-  process.env.WIREBENCH_SECRET_GREETER = `${target.url} "known-to-few"${'-and-long'.repeat(300)}`
-  try {
-    const found = await examineTarget(target, undefined)
-    expect(found.answer).toBe('{"text":"{secret:GREETER}"}')
-    expect(found.fault).toBe('another message than expected: {"text":"{secret:GREETER}"}')
-    expect(JSON.stringify(found)).not.toContain('known-to-few')
-  } finally {
-    delete process.env.WIREBENCH_SECRET_GREETER
-  }
+  vi.stubEnv('WIREBENCH_SECRET_GREETER', `${target.url} "known-to-few"${'-and-long'.repeat(300)}`)
+  const found = await examineTarget(target, undefined)
+  expect(found.answer).toBe('{"text":"{secret:GREETER}"}')
+  expect(found.fault).toBe('another message than expected: {"text":"{secret:GREETER}"}')
+  expect(JSON.stringify(found)).not.toContain('known-to-few')
 })

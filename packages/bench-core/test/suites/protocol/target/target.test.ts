@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TargetOperation } from '../../../../src/model/protocol/protocol-spec.ts'
 import { withoutValues } from '../../../../src/model/protocol/target-secrets.ts'
 import { examineTarget } from '../../../../src/suites/protocol/target/examine-target.ts'
@@ -94,24 +94,21 @@ test('a secret goes by its name to the service that its owner set it for, and it
     message: `the secret ORDERS for ${url} isn’t set on the machine that measures`,
     hint: `set WIREBENCH_SECRET_ORDERS there to ${url}, a space, and its value`,
   })
-  try {
-    process.env.WIREBENCH_SECRET_ORDERS = 'https://another.example known-to-few'
-    await expect(examineTarget(target, undefined)).rejects.toThrow('isn’t set')
-    process.env.WIREBENCH_SECRET_ORDERS = `${url} known-to-few`
-    const found = await examineTarget(target, undefined)
-    expect(found).toMatchObject({ status: 200, answer: expect.stringContaining(`you sent ${authorization}`) })
-    expect(found.request).toContain(`authorization: ${authorization}`)
-    const events = await eventsOf(await roundPlan({ target, connections: [1] }))
-    const [measured, ...others] = ofType(events, 'figures-measured')
-    expectRightAnswers(measured!.figures)
-    expect(others).toEqual([])
-    process.env.WIREBENCH_SECRET_ORDERS += '-and-long'.repeat(300)
-    const cut = await examineTarget(target, undefined)
-    expect(cut.answer).toContain(`you sent ${authorization}`)
-    expect(JSON.stringify([found, events, cut])).not.toContain('known-to-few')
-  } finally {
-    delete process.env.WIREBENCH_SECRET_ORDERS
-  }
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('WIREBENCH_SECRET_ORDERS', 'https://another.example known-to-few')
+  await expect(examineTarget(target, undefined)).rejects.toThrow('isn’t set')
+  vi.stubEnv('WIREBENCH_SECRET_ORDERS', `${url} known-to-few`)
+  const found = await examineTarget(target, undefined)
+  expect(found).toMatchObject({ status: 200, answer: expect.stringContaining(`you sent ${authorization}`) })
+  expect(found.request).toContain(`authorization: ${authorization}`)
+  const events = await eventsOf(await roundPlan({ target, connections: [1] }))
+  const [measured, ...others] = ofType(events, 'figures-measured')
+  expectRightAnswers(measured!.figures)
+  expect(others).toEqual([])
+  vi.stubEnv('WIREBENCH_SECRET_ORDERS', `${url} known-to-few${'-and-long'.repeat(300)}`)
+  const cut = await examineTarget(target, undefined)
+  expect(cut.answer).toContain(`you sent ${authorization}`)
+  expect(JSON.stringify([found, events, cut])).not.toContain('known-to-few')
 })
 
 test('a value that its mask holds too is masked once', () => {

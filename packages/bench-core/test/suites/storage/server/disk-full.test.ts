@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../../src/postgres/embedded/throw-away-cluster.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
@@ -16,18 +16,15 @@ test.skipIf(!disk)(
   'a disk that fills up ends the run as failed and says so (skipped: needs root, to mount a small disk)',
   async () => {
     const cluster = await startThrowAwayCluster(disk!.folder)
-    try {
-      const many = { formats: ['json'], phases: ['read-all' as const], rows: [50_000] }
-      const spec = ownServerSpec(cluster.url, many, largeMessages)
-      const events = await eventsOf(spec, { pgUrl: cluster.url })
-      const [last] = ofType(events, 'run-finished')
-      expect(last).toMatchObject({
-        state: 'failed',
-        reason: { message: { inTerminal: expect.stringMatching(/disk is full|went away/) } },
-      })
-    } finally {
-      await cluster.remove()
-    }
+    onTestFinished(cluster.remove)
+    const many = { formats: ['json'], phases: ['read-all' as const], rows: [50_000] }
+    const spec = ownServerSpec(cluster.url, many, largeMessages)
+    const events = await eventsOf(spec, { pgUrl: cluster.url })
+    const [last] = ofType(events, 'run-finished')
+    expect(last).toMatchObject({
+      state: 'failed',
+      reason: { message: { inTerminal: expect.stringMatching(/disk is full|went away/) } },
+    })
   },
 )
 
@@ -48,22 +45,19 @@ test.skipIf(!disk)(
   'a folder that can’t be written says so (skipped: needs root, to mount a small disk)',
   async () => {
     const readOnly = smallDisk(1)!
-    try {
-      spawnSync('/bin/mount', ['-o', 'remount,ro', readOnly.folder])
-      expect(await failureOf(startThrowAwayCluster(readOnly.folder))).toMatchObject({
-        code: 'database-unavailable',
-        message: `the server to measure on can’t be made in ${readOnly.folder}: the file system is read-only`,
-      })
-    } finally {
-      readOnly.remove()
-    }
+    onTestFinished(readOnly.remove)
+    spawnSync('/bin/mount', ['-o', 'remount,ro', readOnly.folder])
+    expect(await failureOf(startThrowAwayCluster(readOnly.folder))).toMatchObject({
+      code: 'database-unavailable',
+      message: `the server to measure on can’t be made in ${readOnly.folder}: the file system is read-only`,
+    })
   },
 )
 
 test.skipIf(process.platform !== 'linux')(
   'a server that was killed leaves no shared memory behind',
   async () => {
-    const cluster = await startThrowAwayCluster()
+    const cluster = await startThrowAwayCluster(undefined, { fsync: 'off' })
     const pieces = () =>
       readFileSync('/proc/sysvipc/shm', 'utf8')
         .split('\n')
