@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toBinary, toJsonString } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
+import { median } from '../../src/stats/mean.ts'
 import { infrastructureExecution } from '../../src/workloads/built-in/infrastructure-execution.ts'
 import {
   type InfrastructureExecution,
@@ -11,10 +12,6 @@ const type = InfrastructureExecutionSchema
 
 function corpus(seed: number): InfrastructureExecution[] {
   return infrastructureExecution.corpus(seed) as InfrastructureExecution[]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
 
 /** The values that occur, in order. */

@@ -1,6 +1,7 @@
 import { toBinary, toJsonString } from '@bufbuild/protobuf'
 import { describe, expect, test } from 'vitest'
 import { msgpack } from '../../src/codecs/msgpack.ts'
+import { median } from '../../src/stats/mean.ts'
 import { findWorkload } from '../../src/workloads/catalogue.ts'
 
 /** Bytes of the median message, by which other people's figures can be compared. */
@@ -30,8 +31,4 @@ describe.each([42, 7])('with the seed %i', (seed) => {
 function expectAbout(bytes: number, [low, high]: readonly [number, number]): void {
   expect(bytes).toBeGreaterThanOrEqual(low * 0.9)
   expect(bytes).toBeLessThanOrEqual(high * 1.1)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }
