@@ -20,9 +20,8 @@ type Compared = Pick<CaseKey, 'operation'> & { readonly reference: string }
 
 /** The same of a comparison among all of its report: every language has a reference of its own. */
 export function leavesReadingOutOf({ operation, reference }: Compared, all: readonly Compared[]): boolean {
-  if (!lazyWork.has(operation)) return false
-  return leavesReadingOut(
-    operation,
-    new Set(all.flatMap((other) => (other.reference === reference ? other.operation : []))),
+  return (
+    lazyWork.has(operation) &&
+    all.some((other) => other.operation === decodeAndRead && other.reference === reference)
   )
 }
