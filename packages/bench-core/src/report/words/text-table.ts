@@ -40,5 +40,12 @@ export function wrapped(text: string, width: number, indent: string = ''): strin
 
 /** Columns that a text takes on a terminal, counted by what a reader sees as one character. */
 export function textWidth(text: string): number {
-  return [...new Intl.Segmenter('en').segment(text)].length
+  if (simple.test(text)) return text.length
+  segmenter ??= new Intl.Segmenter('en')
+  return [...segmenter.segment(text)].length
 }
+
+/** Each of these characters is seen by itself, whatever stands beside it. */
+const simple = /^[ -~\xa0-\xff\u2010-\u2027]*$/
+
+let segmenter: Intl.Segmenter | undefined
