@@ -24,9 +24,21 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   if (!(p >= 0 && p <= 1 && degreesOfFreedom > 0)) return Number.NaN
   if (p === 0.5) return 0
   if (p === 0 || p === 1) return p === 0 ? -Infinity : Infinity
-  const bothTails = 2 * Math.min(p, 1 - p)
-  const quantile = upperQuantile((t) => Math.log(studentTTwoSided(t, degreesOfFreedom) / bothTails))
+  const quantile = upperTail(2 * Math.min(p, 1 - p), degreesOfFreedom)
   return p < 0.5 ? -quantile : quantile
+}
+
+/** Whole degrees of freedom and levels are few, and a report asks for them again and again. */
+const known = new Map<string, number>()
+const maxKnown = 10_000
+
+function upperTail(bothTails: number, degreesOfFreedom: number): number {
+  const find = () => upperQuantile((t) => Math.log(studentTTwoSided(t, degreesOfFreedom) / bothTails))
+  if (!Number.isInteger(degreesOfFreedom)) return find()
+  const id = `${bothTails} ${degreesOfFreedom}`
+  const quantile = known.get(id) ?? find()
+  if (known.size < maxKnown) known.set(id, quantile)
+  return quantile
 }
 
 /** Where a falling function that is positive at 0 crosses it. */

@@ -132,15 +132,8 @@ function squaredReach(
 ): number {
   const squares = sumBy(shares, (own) => (own.beyond - share * own.total) ** 2)
   const count = shares.length
-  return (tOf(Math.max(1, Math.floor(telling) - 1)) ** 2 * squares * count) / (count - 1) / total ** 2
-}
-
-const quantiles = new Map<number, number>()
-
-function tOf(degreesOfFreedom: number): number {
-  const known = quantiles.get(degreesOfFreedom) ?? studentTQuantile(0.975, degreesOfFreedom)
-  quantiles.set(degreesOfFreedom, known)
-  return known
+  const t = studentTQuantile(0.975, Math.max(1, Math.floor(telling) - 1))
+  return (t ** 2 * squares * count) / (count - 1) / total ** 2
 }
 
 /** Standard errors by which neighbours have to be alike to be joined: that of independent ones is 1 ÷ √n. */
