@@ -14,7 +14,7 @@ export const golden = fileURLToPath(
 )
 
 export const transcribed = {
-  corpus: { workload: 'user-document', parameters: {} },
+  corpus: { workload: 'infrastructure-execution', parameters: {} },
   operations: ['encode', 'decode', 'round-trip', 'decode-and-read'],
 } as const
 
