@@ -53,6 +53,7 @@ const shortDuels: readonly (readonly ['protocol' | 'storage', SelfDuel['request'
   [
     'protocol',
     {
+      rounds: 1,
       suites: ['protocol'],
       protocol: {
         transports: ['tcp-protobuf'],
@@ -66,7 +67,9 @@ const shortDuels: readonly (readonly ['protocol' | 'storage', SelfDuel['request'
   [
     'storage',
     {
+      rounds: 1,
       suites: ['storage'],
+      workloads: ['user-document'],
       storage: { formats: ['bytea-protobuf'], phases: ['point-read'], rows: [100], connections: [1] },
     },
   ],

@@ -113,9 +113,9 @@ export function selfDuelSpec(
   { request }: SelfDuel,
   { preset, seed }: Pick<Settings, 'preset' | 'seed'>,
 ): RunSpec {
-  const { workloads, protocol, storage } = resolveSpec({ preset, ...request })
+  const { workloads, protocol, storage, rounds } = resolveSpec({ preset, ...request })
   const side: DuelSide = { title: 'itself', codecs: [], workloads, protocol, storage }
-  return resolveSpec({ preset, seed, duel: { a: side, b: side } })
+  return resolveSpec({ preset, seed, rounds, duel: { a: side, b: side } })
 }
 
 /** Rounds before those of a slower one find out how much its share is, and what it shows as. */
@@ -124,9 +124,8 @@ export function expectedSelfDuelMs(part: DueledPart, number: number): number {
   const settings = settingsOf(part, number)
   const spec = selfDuelSpec(duel, settings)
   const { openMs, roundMs } = findSuite(settings.suite).plan(spec)
-  return duel.truth === 'slower'
-    ? 3 * openMs + (1 + calibrationRounds(spec) + spec.rounds) * roundMs
-    : openMs + spec.rounds * roundMs
+  const before = duel.truth === 'slower' ? 1 + calibrationRounds(spec) : 0
+  return openMs + (before + spec.rounds) * roundMs
 }
 
 const calibrationRounds = ({ rounds }: Pick<RunSpec, 'rounds'>) => Math.ceil(rounds / 8)
@@ -151,23 +150,24 @@ export async function selfDuelEvents(
   settings: Settings,
   stage: Omit<Stage, 'hasTimeFor'>,
 ): Promise<RecordedEvent[]> {
-  const { suite } = settings
   const spec = selfDuelSpec(duel, settings)
-  if (duel.truth === 'identical') return eventsOf(spec, suite, stage)
-  const opponents = new Map(duelContenders(spec.duel!).map(({ name, opponent }) => [name, opponent]))
-  const takenNs = meanTimes(await eventsOf({ ...spec, rounds: 1 }, suite, stage))
-  const longerBy =
-    (share: number): SuiteContext['plantedNs'] =>
-    (contender) =>
-      share * (takenNs.get(opponents.get(contender) ?? '') ?? 0)
-  const calibration = await eventsOf(
-    { ...spec, rounds: calibrationRounds(spec) },
-    suite,
-    stage,
-    longerBy(settings.share),
-  )
-  const share = calibratedShare(settings.share, meanTimes(calibration), opponents)
-  return eventsOf(spec, suite, stage, longerBy(share))
+  // Of the processes that a round starts.
+  let plantedNs = (_contender: string) => 0
+  const opened = await openDuel(spec, settings.suite, stage, (contender) => plantedNs(contender))
+  try {
+    if (duel.truth === 'identical') return await measured(opened, spec.rounds, stage)
+    const opponents = new Map(duelContenders(spec.duel!).map(({ name, opponent }) => [name, opponent]))
+    const takenNs = meanTimes(await measured(opened, 1, stage))
+    const plant = (share: number) => {
+      plantedNs = (contender) => share * (takenNs.get(opponents.get(contender) ?? '') ?? 0)
+    }
+    plant(settings.share)
+    const calibration = await measured(opened, calibrationRounds(spec), stage)
+    plant(calibratedShare(settings.share, meanTimes(calibration), opponents))
+    return await measured(opened, spec.rounds, stage)
+  } finally {
+    await opened.session.close()
+  }
 }
 
 /** What contenders' requests or statements took, as the geometric mean over rounds. */
@@ -205,57 +205,63 @@ export function calibratedShare(
   return share * Math.min(2, Math.max(0.5, shown > 0 ? share / shown : 2))
 }
 
-async function eventsOf(
+/** What all rounds of a duel share. */
+interface OpenDuel {
+  readonly spec: RunSpec
+  readonly session: SuiteSession
+  /** How a run of it begins. */
+  readonly told: readonly RunEvent[]
+  readonly roundMs: number
+}
+
+async function openDuel(
   spec: RunSpec,
   suite: DueledSettings['suite'],
   { cores, environment, homeFolder, signal, begin }: Omit<Stage, 'hasTimeFor'>,
-  plantedNs?: SuiteContext['plantedNs'],
+  plantedNs: SuiteContext['plantedNs'],
+): Promise<OpenDuel> {
+  const runId = newRunId(Date.now())
+  const { openMs, roundMs } = findSuite(suite).plan(spec)
+  const told: RunEvent[] = [{ type: 'run-started', runId, spec, plan: planRun(spec), environment }]
+  begin(`${suite}: preparing`, openMs)
+  const opening = findSuite(suite).open({
+    ...{ runId, spec, cores, signal, meter: silentMeter, secrets: {}, homeFolder },
+    plantedNs,
+  })
+  for (;;) {
+    const next = await opening.next()
+    if (next.done) return { spec, session: next.value, told, roundMs }
+    told.push(next.value)
+  }
+}
+
+/** So many rounds of it, as a run of their own. */
+async function measured(
+  { spec, session, told, roundMs }: OpenDuel,
+  rounds: number,
+  { signal, begin }: Pick<Stage, 'signal' | 'begin'>,
 ): Promise<RecordedEvent[]> {
+  const [suite] = spec.suites
   const recorded: RecordedEvent[] = []
   const record = (event: RunEvent) => {
     if (event.type === 'case-failed')
       throw new WirebenchError(
         'trial-failed',
         `${event.key.contender} failed: ${failureText(event)}`,
-        `check that \`${benchCommand(suite)}\` measures it, then run the self-check again`,
+        `check that \`${benchCommand(suite!)}\` measures it, then run the self-check again`,
       )
     recorded.push({ sequence: recorded.length + 1, atMs: Date.now(), event })
   }
-  const runId = newRunId(Date.now())
-  const { openMs, roundMs } = findSuite(suite).plan(spec)
-  record({ type: 'run-started', runId, spec, plan: planRun(spec), environment })
-  begin(`${suite}: preparing`, openMs)
-  const session = await opened(
-    findSuite(suite).open({
-      ...{ runId, spec, cores, signal, meter: silentMeter, secrets: {}, homeFolder },
-      plantedNs,
-    }),
-    record,
-  )
-  try {
-    for (let round = 1; round <= spec.rounds; round++) {
-      begin(`${suite}, round ${round} of ${spec.rounds}`, roundMs)
-      record({ type: 'round-started', round })
-      for await (const event of session.measureRound(round)) record(event)
-      signal.throwIfAborted()
-      record({ type: 'round-finished', round })
-    }
-  } finally {
-    await session.close()
+  told.forEach(record)
+  for (let round = 1; round <= rounds; round++) {
+    begin(`${suite}, round ${round} of ${rounds}`, roundMs)
+    record({ type: 'round-started', round })
+    for await (const event of session.measureRound(round)) record(event)
+    signal.throwIfAborted()
+    record({ type: 'round-finished', round })
   }
   record({ type: 'run-finished', state: 'completed', reason: null })
   return recorded
-}
-
-async function opened(
-  opening: AsyncGenerator<RunEvent, SuiteSession>,
-  record: (event: RunEvent) => void,
-): Promise<SuiteSession> {
-  for (;;) {
-    const next = await opening.next()
-    if (next.done) return next.value
-    record(next.value)
-  }
 }
 
 /** Judges a recorded duel as any other: every B side beside the same A side. CPU time isn't what was planted. */
