@@ -74,19 +74,24 @@ async function duelOfSides(
 ): Promise<ExitCode> {
   const rules = gateRulesOf(options)
   const homeFolder = defaultHomeFolder(io.environment)
-  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder))
   const { tests } = askedOf({ tests: codecOptions.tests }, options)
-  const asked = { ...askedOf(runOptions, options), ...(tests && { tests }), ...(own && { own }) }
+  const asked = { ...askedOf(runOptions, options), ...(tests && { tests }) }
   const { suite: wanted } = askedOf(duelSuite, options)
   const suite = suiteOf(givenA, givenB, wanted)
   const { workloads, sizes } = asked
   const { both, ofA, ofB } = changesOf(suite, options)
   const { codecs } = await withOwnCode({ codecs: both.codecs }, true)
-  const changes = { workloads, sizes, own, ...both, codecs }
+  const changes = { workloads, sizes, ...both, codecs }
+  const meeting = duelRequest(
+    withOwnThings(withAsked(givenA, changes), ofA),
+    withOwnThings(withAsked(givenB, changes), ofB),
+    { request: asked, suite },
+  )
+  const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder, meeting))
   const servers = serversOf(io.environment)
   const { seed = givenA.spec.seed } = asked
   const sideOf = async (given: NamedSide, pgUrl: string | undefined) => {
-    const side = await onServer(withAsked(given, changes), pgUrl)
+    const side = await onServer(withAsked(given, { ...changes, own }), pgUrl)
     return own && suite === 'storage' ? withFields(side, seed, homeFolder) : side
   }
   const a = await sideOf(givenA, servers.pgUrlA)

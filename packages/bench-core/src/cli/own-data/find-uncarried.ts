@@ -19,8 +19,23 @@ interface Among {
 /** Those of runs that name none. */
 export const usualContenders: Among = { codecs: usualOf(codecs), formats: usualOf(columnFormats) }
 
-/** Those of what is asked for; what other languages carry, nobody knows before they are built. */
-export function contendersAsked({ suites = ['codec'], codecs: named, storage, protocol }: RunRequest): Among {
+/** Those of what is asked for, in a duel of either side; what other languages carry, nobody knows before they are built. */
+export function contendersAsked(request: RunRequest): Among {
+  const { suites = ['codec'], codecs: named, storage, protocol, duel } = request
+  if (duel) {
+    const ofSides = [duel.a, duel.b].map((side) =>
+      contendersAsked({
+        suites,
+        codecs: side.codecs,
+        storage: { formats: side.storage?.formats },
+        protocol: { transports: side.protocol?.contenders.map(({ name }) => name) },
+      }),
+    )
+    return {
+      codecs: ofSides.flatMap((side) => side.codecs),
+      formats: ofSides.flatMap((side) => side.formats),
+    }
+  }
   const asked = protocol?.transports
   const ofTransports = transports.filter(({ info, isChosenByName }) =>
     asked === undefined ? !isChosenByName : asked.some((text) => text.split('+')[0] === info.name),

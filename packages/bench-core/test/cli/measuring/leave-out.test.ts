@@ -7,6 +7,7 @@ import { findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
 import { preflight } from '../../../src/cli/preflight.ts'
 import type { LeaveOut } from '../../../src/model/messages/leave-out.ts'
 import type { RunRequest } from '../../../src/model/run/run-spec.ts'
+import { listMessages } from '../../../src/store/stored-messages.ts'
 import { leaveOutOfStored } from '../../../src/workloads/own/leave-out-of-stored.ts'
 import { loadOwnMessages } from '../../../src/workloads/own/load-own-messages.ts'
 import { outcomeOf } from '../support/bench-io.ts'
@@ -102,6 +103,22 @@ test('who takes no part has no say in it', async () => {
   expect(await kept({ suites: ['protocol'] })).toBe(7)
   const { uncarried, leftOut } = await brought(undefined, special.slice(0, 1).concat(readings.slice(0, 3)))
   expect({ uncarried, leftOut }).toEqual({ uncarried: undefined, leftOut: ['pbf'] })
+})
+
+test('in a duel those have a say who meet in it', async () => {
+  const folder = folderOf({ 'reading.proto': proto, 'side.json': '{"codecs": ["json", "protobuf-es"]}' })
+  const home = folderOf({})
+  const path = join(folder, 'readings.jsonl')
+  // None of these codecs minds a number of 64 bits, and no codec a text with U+0000.
+  const special = ['{"id": "long", "count": "9007199254740993"}', '{"id": "nul", "note": "a\\u0000b"}']
+  writeFileSync(path, [...readings.filter((_, number) => number !== 3), ...special].join('\n'))
+  const side = join(folder, 'side.json')
+  const messages = ['--proto', join(folder, 'reading.proto'), '--data', path, '--leave-out', 'messages']
+  const { code, stderr } = await outcomeOf(['duel', side, side, ...messages, '--dry-run', '--no-save'], {
+    environment: { WIREBENCH_HOME: home },
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
+  expect((await listMessages(home)).map((stored) => stored.messages)).toEqual([7])
 })
 
 test('what all messages have leaves the contender out, not the messages', async () => {
