@@ -36,9 +36,10 @@ const suites = [
     spec: threeRounds({
       suites: ['protocol'],
       protocol: {
-        transports: ['http-json', 'tcp-protobuf', 'http-protobuf'],
+        transports: ['tcp-msgpack', 'tcp-protobuf', 'tcp-protobufjs'],
         operations: ['read', 'create'],
         connections: [1],
+        rates: [200],
         sweep: false,
       },
     }),
@@ -51,7 +52,7 @@ const suites = [
       workloads: ['user-document'],
       storage: {
         formats: ['jsonb-json', 'json', 'bytea-protobuf'],
-        phases: ['insert', 'point-read', 'read-all'],
+        phases: ['insert', 'point-read'],
         rows: [40],
         connections: [1],
       },
