@@ -249,7 +249,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
   const alone = () =>
     roundPlan({
       transports: ['tcp-protobuf'],
-      operations: ['read', 'update', 'query', 'echo'],
+      operations: ['read', 'update', 'query', 'batch'],
       connections: [1],
       rates: [200],
       sweep: false,
@@ -283,7 +283,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       const plan = during('update', await alone(), () => end(script))
       const events = await eventsOf(plan)
       expect(operations(events, 'case-failed')).toEqual(['update'])
-      expect(operations(events, 'figures-measured')).toEqual(['read', 'query', 'echo'])
+      expect(operations(events, 'figures-measured')).toEqual(['read', 'query', 'batch'])
       const [failure] = ofType(events, 'case-failed')
       expect(failure).toMatchObject({ reason: 'crashed', cause: { code: 'ended', how: 'SIGKILL' } })
       expect(ofType(events, 'trial-ready')).toHaveLength(2)
@@ -298,7 +298,7 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
       await end(script)
     })
     expect(operations(events, 'case-failed')).toEqual([])
-    expect(operations(events, 'figures-measured')).toEqual(['read', 'update', 'query', 'echo'])
+    expect(operations(events, 'figures-measured')).toEqual(['read', 'update', 'query', 'batch'])
   })
 
   test('one that is lost in its warm-up is replaced; an operation that loses two is left out', async () => {
@@ -314,10 +314,10 @@ describe.runIf(process.platform === 'linux')('when a process is lost', () => {
     }
     const once = await killing(1)
     expect(operations(once, 'case-failed')).toEqual([])
-    expect(operations(once, 'figures-measured')).toEqual(['read', 'update', 'query', 'echo'])
+    expect(operations(once, 'figures-measured')).toEqual(['read', 'update', 'query', 'batch'])
     const twice = await killing(2)
     expect(operations(twice, 'case-failed')).toEqual(['update'])
-    expect(operations(twice, 'figures-measured')).toEqual(['read', 'query', 'echo'])
+    expect(operations(twice, 'figures-measured')).toEqual(['read', 'query', 'batch'])
   })
 
   test('a contender that loses three is given up, with the reason on what is owed, and others go on', async () => {
