@@ -26,11 +26,18 @@ interface Asked {
   /** Ends the engine, or takes the question out of the line. */
   readonly end: AbortController
   askers: number
+  /** Whether it has left the line. */
+  isBegun: boolean
+  ending?: NodeJS.Timeout
 }
+
+/** About what an engine takes to start: one that has answered by then is sooner there for the next question than another. */
+const goesOnMs = 1_000
 
 /**
  * Has engines answer questions, a few at once: the others wait in their order. Equal questions that meet share one engine
- * and one answer. A question that nobody waits for any more is dropped, and its engine ended.
+ * and one answer. A question that nobody waits for any more is dropped, and its engine ended, unless that stays, and its
+ * answer, which holds, comes in a moment.
  */
 export function engineDesk(
   engine: EngineCommand,
@@ -60,8 +67,9 @@ export function engineDesk(
       line.push(begin)
       next()
     })
-  const answer = async (question: EngineQuestion, signal: AbortSignal) => {
+  const answer = async (question: EngineQuestion, signal: AbortSignal, onBegun: () => void) => {
     await turn(signal)
+    onBegun()
     try {
       if (signal.aborted) throw nobodyWaits
       const asked =
@@ -77,31 +85,45 @@ export function engineDesk(
   const ask = (question: SharedQuestion, key: string): Asked => {
     if (atWork >= atOnce && line.length >= waiting) throw tooMany(line.length)
     const end = new AbortController()
-    const entry: Asked = { answer: answer(question, end.signal), end, askers: 0 }
+    const begun = () => {
+      entry.isBegun = true
+    }
+    const entry: Asked = { answer: answer(question, end.signal, begun), end, askers: 0, isBegun: false }
     const forget = () => {
       if (asked.get(key) === entry) asked.delete(key)
     }
     asked.set(key, entry)
     end.signal.addEventListener('abort', forget, { once: true })
     entry.answer.then(({ exitCode }) => {
+      clearTimeout(entry.ending)
       if (exitCode === 0 && question.holdsMs !== undefined) setTimeout(forget, question.holdsMs).unref()
       else forget()
     }, forget)
     return entry
   }
+  stopped?.addEventListener('abort', () => {
+    for (const { askers, end } of asked.values()) if (askers === 0) end.abort()
+  })
 
   return async (question, gone) => {
     if (gone?.aborted) throw nobodyWaits
     const key = keyOf(question)
     const entry = asked.get(key) ?? ask(question, key)
     entry.askers++
+    clearTimeout(entry.ending)
+    const left = Promise.withResolvers<never>()
     const leave = () => {
+      left.reject(nobodyWaits)
       entry.askers--
-      if (entry.askers === 0) entry.end.abort()
+      if (entry.askers > 0) return
+      const isWorthwhile = question.holdsMs !== undefined && question.isCommon && askKept
+      const goesOn = entry.isBegun && isWorthwhile && !stopped?.aborted
+      if (goesOn) entry.ending = setTimeout(() => entry.end.abort(), goesOnMs)
+      else entry.end.abort()
     }
     gone?.addEventListener('abort', leave, { once: true })
     try {
-      return await entry.answer
+      return await Promise.race([entry.answer, left.promise])
     } finally {
       gone?.removeEventListener('abort', leave)
     }
