@@ -23,12 +23,13 @@ const minBytes = 1_400
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
-  for (const { parentPath, name } of files) {
+  const compress = async ({ parentPath, name }: (typeof files)[number]) => {
     const path = join(parentPath, name)
     const bytes = await readFile(path)
-    if (bytes.length < minBytes) continue
+    if (bytes.length < minBytes) return
     await Promise.all(
       Object.entries(encoders).map(async ([ending, encode]) => writeFile(path + ending, await encode(bytes))),
     )
   }
+  await Promise.all(files.map(compress))
 }
