@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   type Asked,
   addressOf,
@@ -49,6 +50,31 @@ export async function call<R extends Route, Schema extends z.ZodMiniType>(
   const parsed = route.answer.schema.safeParse(answer)
   if (parsed.success) return parsed.data
   throw unreadable(response, address, firstIssue(parsed.error))
+}
+
+/** How long an answer is kept, and when it is asked for again. */
+interface Keeping {
+  readonly staleTime?: number
+  readonly gcTime?: number
+  readonly refetchInterval?: number
+  readonly retry?: false
+}
+
+/** Of answers that never change under their key. */
+export const lasting = { staleTime: Number.POSITIVE_INFINITY } as const
+
+/** The question to a route as a query, whose answer is known by this key. */
+export function asking<R extends Route, Schema extends z.ZodMiniType>(
+  queryKey: QueryKey,
+  route: R & { readonly answer: JsonAnswer<Schema> },
+  asked: Asked<R>,
+  keeping: Keeping = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call<R, Schema>(route, asked, signal),
+    ...keeping,
+  })
 }
 
 /** The address of a run's event stream from after a sequence number, without what only a report needs. */

@@ -16,54 +16,31 @@ import {
   type Report,
   type RunRequest,
 } from '@wirebench/bench-core/results'
-import { call, isNotFound } from './client.ts'
+import { asking, call, isNotFound, lasting } from './client.ts'
 
-export const catalogueQuery = queryOptions({
-  queryKey: ['catalogue'],
-  queryFn: ({ signal }) => call(machineRoutes.catalogue, {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const catalogueQuery = asking(['catalogue'], machineRoutes.catalogue, {}, lasting)
 
-export const hostQuery = queryOptions({
-  queryKey: ['environment'],
-  queryFn: ({ signal }) => call(machineRoutes.environment, {}, signal),
-})
+export const hostQuery = asking(['environment'], machineRoutes.environment, {})
 
 /** Asked for as long as somebody may start a run. */
-export const loadQuery = queryOptions({
-  queryKey: ['load'],
-  queryFn: ({ signal }) => call(machineRoutes.load, {}, signal),
-  refetchInterval: 5_000,
-})
+export const loadQuery = asking(['load'], machineRoutes.load, {}, { refetchInterval: 5_000 })
 
 /** What has the machine, for which a run that begins now waits. */
 export const measuringQuery = queryOptions({
-  queryKey: ['measuring'],
-  queryFn: ({ signal }) => call(machineRoutes.measuring, {}, signal),
+  ...asking(['measuring'], machineRoutes.measuring, {}, { refetchInterval: 5_000 }),
   select: ({ measuring }) => measuring,
-  refetchInterval: 5_000,
 })
 
 /** The machines that a run may be measured on beside this one. */
-export const agentsQuery = queryOptions({
-  queryKey: ['agents'],
-  queryFn: ({ signal }) => call(machineRoutes.agents, {}, signal),
-  refetchInterval: 5_000,
-})
+export const agentsQuery = asking(['agents'], machineRoutes.agents, {}, { refetchInterval: 5_000 })
 
 /** A machine with what its last runs say of it. */
-export function agentQuery(name: string) {
-  return queryOptions({
-    queryKey: ['agents', name],
-    queryFn: ({ signal }) => call(machineRoutes.agent, { params: { name } }, signal),
-    refetchInterval: 30_000,
-  })
-}
+export const agentQuery = (name: string) =>
+  asking(['agents', name], machineRoutes.agent, { params: { name } }, { refetchInterval: 30_000 })
 
 export function runQuery(runId: string) {
   return queryOptions({
-    queryKey: ['runs', 'one', runId],
-    queryFn: ({ signal }) => call(runRoutes.find, { params: { id: runId } }, signal),
+    ...asking(['runs', 'one', runId], runRoutes.find, { params: { id: runId } }),
     // Its events tell how it goes; this tells its place in the queue, and the end if the events should be missed.
     refetchInterval: ({ state }) => (state.data && isActive(state.data.state) ? 5_000 : false),
   })
@@ -78,47 +55,38 @@ export function foundRun({
 }
 
 /** How far a run is. */
-export function progressQuery(runId: string) {
-  return queryOptions({
-    queryKey: ['runs', 'progress', runId],
-    queryFn: ({ signal }) => call(resultRoutes.progress, { params: { id: runId } }, signal),
-    refetchInterval: 5_000,
-  })
-}
+export const progressQuery = (runId: string) =>
+  asking(
+    ['runs', 'progress', runId],
+    resultRoutes.progress,
+    { params: { id: runId } },
+    { refetchInterval: 5_000 },
+  )
 
 /** A finished run's report never changes, so it is fetched once; anew for whatever it is read with. */
-export function reportQuery(runId: string, reading: ReadingQuery = {}) {
-  return queryOptions({
-    queryKey: ['runs', 'report', runId, reading],
-    queryFn: ({ signal }) => call(resultRoutes.report, { params: { id: runId }, query: reading }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+export const reportQuery = (runId: string, query: ReadingQuery = {}) =>
+  asking(['runs', 'report', runId, query], resultRoutes.report, { params: { id: runId }, query }, lasting)
 
 /** Of a run that goes on: its report when so many rounds were finished. */
-export function reportSoFarQuery(runId: string, rounds: number) {
-  return queryOptions({
-    queryKey: ['report so far', runId, rounds],
-    queryFn: ({ signal }) => call(resultRoutes.report, { params: { id: runId }, query: {} }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
-}
+export const reportSoFarQuery = (runId: string, rounds: number) =>
+  asking(
+    ['report so far', runId, rounds],
+    resultRoutes.report,
+    { params: { id: runId }, query: {} },
+    { ...lasting, gcTime: 0, retry: false },
+  )
 
-/** The report with the rounds and histograms that the slim one leaves out. */
-function fullReportQuery(runId: string) {
-  return queryOptions({
-    queryKey: ['runs', 'full-report', runId],
-    queryFn: ({ signal }) =>
-      call(resultRoutes.report, { params: { id: runId }, query: { full: '1' } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/** The rounds of every case, by `caseId`: what the round strips draw. */
+/** The rounds of every case, by `caseId`: what the round strips draw. The slim report leaves them out. */
 export function roundsQuery(runId: string) {
-  return queryOptions({ ...fullReportQuery(runId), select: roundsByCase })
+  return queryOptions({
+    ...asking(
+      ['runs', 'full-report', runId],
+      resultRoutes.report,
+      { params: { id: runId }, query: { full: '1' } },
+      lasting,
+    ),
+    select: roundsByCase,
+  })
 }
 
 type Rounds = NonNullable<Report['cases'][number]['rounds']>
@@ -127,37 +95,30 @@ function roundsByCase({ cases }: Report): Readonly<Record<string, Rounds>> {
   return Object.fromEntries(cases.map(({ key, rounds }) => [caseId(key), rounds ?? []]))
 }
 
-export function estimateQuery(runRequest: RunRequest) {
-  return queryOptions({
-    queryKey: ['estimate', runRequest],
-    queryFn: ({ signal }) => call(runRoutes.estimate, { body: runRequest }, signal),
-  })
-}
+export const estimateQuery = (body: RunRequest) => asking(['estimate', body], runRoutes.estimate, { body })
 
 /** Messages that were brought before, newest first. */
-export const storedMessagesQuery = queryOptions({
-  queryKey: ['messages', 'list'],
-  queryFn: ({ signal }) => call(messagesRoutes.listMessages, {}, signal),
-})
+export const storedMessagesQuery = asking(['messages', 'list'], messagesRoutes.listMessages, {})
 
 /** What was understood of messages that were brought; they never change under the same id. */
-export function preflightQuery(messagesId: string) {
-  return queryOptions({
-    queryKey: ['messages', 'preflight', messagesId],
-    queryFn: ({ signal }) => call(messagesRoutes.preflight, { params: { id: messagesId } }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-}
+export const preflightQuery = (id: string) =>
+  asking(
+    ['messages', 'preflight', id],
+    messagesRoutes.preflight,
+    { params: { id } },
+    { ...lasting, retry: false },
+  )
 
 /** What is being done with files that were sent with this ticket. */
 export function importStepQuery(ticket: string) {
   return queryOptions({
-    queryKey: ['messages', 'import-step', ticket],
-    queryFn: ({ signal }) => call(messagesRoutes.importStep, { params: { ticket } }, signal),
+    ...asking(
+      ['messages', 'import-step', ticket],
+      messagesRoutes.importStep,
+      { params: { ticket } },
+      { refetchInterval: 1_000, retry: false },
+    ),
     select: ({ step }) => step,
-    refetchInterval: 1_000,
-    retry: false,
   })
 }
 

@@ -13,9 +13,8 @@ import {
   type TrendWanted,
   trendRoutes,
 } from '@wirebench/bench-core/api'
-import type { RunMarks, RunSummary } from '@wirebench/bench-core/results'
-import { isActive } from '@wirebench/bench-core/results'
-import { call } from './client.ts'
+import { isActive, type RunMarks, type RunSummary } from '@wirebench/bench-core/results'
+import { asking, call } from './client.ts'
 
 const runsPerPage = 100
 
@@ -24,7 +23,11 @@ export function savedRunsQuery(wanted: RunsWanted) {
   return infiniteQueryOptions({
     queryKey: ['runs', 'list', wanted],
     queryFn: ({ pageParam, signal }) =>
-      listRuns({ ...wanted, limit: runsPerPage, cursor: pageParam ?? undefined }, signal),
+      call(
+        runRoutes.list,
+        { query: { ...wanted, limit: runsPerPage, cursor: pageParam ?? undefined } },
+        signal,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     // Pages are fetched again one after the other: only those of a short list are worth it.
@@ -39,63 +42,55 @@ const refetchedPages = 3
 
 /** The runs that go on or wait, the oldest first, however many are saved; as many in all as it says. */
 export const activeRunsQuery = queryOptions({
-  queryKey: ['runs', 'active'],
-  queryFn: ({ signal }) => listRuns({ active: '1', sort: 'created', dir: 'asc', limit: runsPerPage }, signal),
+  ...asking(['runs', 'active'], runRoutes.list, {
+    query: { active: '1', sort: 'created', dir: 'asc', limit: runsPerPage },
+  }),
   refetchInterval: ({ state: { data } }) => (data && data.runs.length > 0 ? 5_000 : 30_000),
 })
 
-/** The tags and hosts that any saved run has. */
-export const runChoicesQuery = queryOptions({
-  queryKey: ['runs', 'choices'],
-  queryFn: ({ signal }) => call(runRoutes.choices, {}, signal),
-  staleTime: 10_000,
-})
+const shortly = { staleTime: 10_000 } as const
 
-/** The runs of the same preset before this one, newest first: what it can be compared with. */
-export function earlierRunsQuery({ id, preset, suites, startedAt, createdAt }: RunSummary) {
-  return queryOptions({
-    queryKey: ['runs', 'earlier', id],
-    queryFn: ({ signal }) =>
-      listRuns(
-        {
-          preset: preset ?? undefined,
-          suite: suites[0],
-          startedBefore: startedAt ?? createdAt,
-          sort: 'started',
-          limit: earlierRuns,
-        },
-        signal,
-      ),
-    staleTime: 10_000,
-  })
-}
+/** The tags and hosts that any saved run has. */
+export const runChoicesQuery = asking(['runs', 'choices'], runRoutes.choices, {}, shortly)
 
 const earlierRuns = 20
 
+/** The runs of the same preset before this one, newest first: what it can be compared with. */
+export const earlierRunsQuery = ({ id, preset, suites: [suite], startedAt, createdAt }: RunSummary) =>
+  asking(
+    ['runs', 'earlier', id],
+    runRoutes.list,
+    {
+      query: {
+        preset: preset ?? undefined,
+        suite,
+        startedBefore: startedAt ?? createdAt,
+        sort: 'started',
+        limit: earlierRuns,
+      },
+    },
+    shortly,
+  )
+
 /** The baselines among the runs of the same preset, newest first. */
-export function baselinesQuery({ preset, suites }: RunSummary) {
-  const [suite] = suites
-  return queryOptions({
-    queryKey: ['runs', 'baselines', preset, suite],
-    queryFn: ({ signal }) =>
-      listRuns(
-        { preset: preset ?? undefined, suite, baseline: '1', sort: 'started', limit: earlierRuns },
-        signal,
-      ),
-    staleTime: 10_000,
-  })
-}
+export const baselinesQuery = ({ preset, suites: [suite] }: RunSummary) =>
+  asking(
+    ['runs', 'baselines', preset, suite],
+    runRoutes.list,
+    { query: { preset: preset ?? undefined, suite, baseline: '1', sort: 'started', limit: earlierRuns } },
+    shortly,
+  )
 
 /** What two to six runs are compared by. */
 export type ComparisonWanted = Omit<CompareQuery, 'runs'> & { readonly runs: readonly string[] }
 
-export function comparisonQuery(wanted: ComparisonWanted) {
-  return queryOptions({
-    queryKey: ['runs', 'comparison', wanted],
-    queryFn: ({ signal }) => call(compareRoutes.compare, { query: joined(wanted) }, signal),
-    staleTime: 30_000,
-  })
-}
+export const comparisonQuery = (wanted: ComparisonWanted) =>
+  asking(
+    ['runs', 'comparison', wanted],
+    compareRoutes.compare,
+    { query: joined(wanted) },
+    { staleTime: 30_000 },
+  )
 
 export type ExportFormat = Place<typeof compareRoutes.compareExport>['query']['format']
 
@@ -105,12 +100,8 @@ export function comparisonFileUrl(wanted: ComparisonWanted, format: ExportFormat
 }
 
 /** Runs on several machines as one result. */
-export function acrossQuery(wanted: AcrossQuery) {
-  return queryOptions({
-    queryKey: ['runs', 'across', wanted],
-    queryFn: ({ signal }) => call(compareRoutes.across, { query: wanted }, signal),
-  })
-}
+export const acrossQuery = (query: AcrossQuery) =>
+  asking(['runs', 'across', query], compareRoutes.across, { query })
 
 /** Where it can be had as a file. */
 export function acrossFileUrl(wanted: AcrossQuery, format: ExportFormat): string {
@@ -134,29 +125,16 @@ function joined({ runs, ...rest }: ComparisonWanted): CompareQuery {
 }
 
 /** Cases of saved runs, those with the most runs first. */
-export function knownCasesQuery(q: string, limit: number) {
-  return queryOptions({
-    queryKey: ['runs', 'cases', q, limit],
-    queryFn: ({ signal }) =>
-      call(trendRoutes.cases, { query: { q: q === '' ? undefined : q, limit } }, signal),
-  })
-}
+export const knownCasesQuery = (q: string, limit: number) =>
+  asking(['runs', 'cases', q, limit], trendRoutes.cases, { query: { q: q === '' ? undefined : q, limit } })
 
 /** One case over the newest runs that have it. */
-export function trendQuery(wanted: TrendWanted) {
-  return queryOptions({
-    queryKey: ['runs', 'trend', wanted],
-    queryFn: ({ signal }) => call(trendRoutes.trend, { query: wanted }, signal),
-  })
-}
+export const trendQuery = (query: TrendWanted) =>
+  asking(['runs', 'trend', query], trendRoutes.trend, { query })
 
 /** Every case of the newest runs of a series. */
-export function overviewQuery(wanted: OverviewWanted) {
-  return queryOptions({
-    queryKey: ['runs', 'overview', wanted],
-    queryFn: ({ signal }) => call(trendRoutes.overview, { query: wanted }, signal),
-  })
-}
+export const overviewQuery = (query: OverviewWanted) =>
+  asking(['runs', 'overview', query], trendRoutes.overview, { query })
 
 export const markRun = (runId: string, marks: RunMarks) =>
   call(runRoutes.mark, { params: { id: runId }, body: marks })
@@ -165,7 +143,3 @@ export const restoreRun = (runId: string) => call(runRoutes.restore, { params: {
 
 /** Saves the report, or the reports of the comparison, that a file holds. */
 export const importFile = (file: Blob) => call(runRoutes.import, { body: file })
-
-function listRuns(wanted: RunsWanted, signal: AbortSignal) {
-  return call(runRoutes.list, { query: wanted }, signal)
-}

@@ -1,13 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { runRoutes, settingsRoutes } from '@wirebench/bench-core/api'
 import type { Retention } from '@wirebench/bench-core/results'
-import { call } from './client.ts'
+import { asking, call } from './client.ts'
 
 /** Where runs are saved and how long they are kept, for everyone who uses that store. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call(settingsRoutes.settings, {}, signal),
-})
+export const settingsQuery = asking(['settings'], settingsRoutes.settings, {})
 
 /** Takes effect at once: what is beyond it is deleted with this. What is left out stays as it is. */
 export const saveRetention = (retention: Partial<Retention>) =>
