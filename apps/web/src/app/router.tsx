@@ -17,110 +17,87 @@ import { CrashedPage, NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
 
 const rootRoute = createRootRoute({ component: Shell })
+const getParentRoute = () => rootRoute
 
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/runs', replace: true })
-  },
-})
-
-const runsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs',
-  validateSearch: (search) => RunsSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
-})
-
-const newRunRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs/new',
-  validateSearch: (search) => NewRunSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/new-run/new-run-page.tsx'), 'NewRunPage'),
-})
-
-const runRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs/$run',
-  validateSearch: (search) => ReportSearch.parse(search),
-  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
-})
-
-const liveRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs/$run/live',
-  component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunLivePage'),
-})
-
-const caseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/runs/$run/cases/$caseKey',
-  validateSearch: (search) => CaseSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/case/case-page.tsx'), 'CasePage'),
-})
-
-const compareRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/compare',
-  validateSearch: (search) => CompareSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/compare/compare-page.tsx'), 'ComparePage'),
-})
-
-const acrossRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/across',
-  validateSearch: (search) => AcrossSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/across/across-page.tsx'), 'AcrossPage'),
-})
-
-const machinesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/machines',
-  component: lazyRouteComponent(() => import('../features/machines/machines-page.tsx'), 'MachinesPage'),
-})
-
-const machineRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/machines/$agent',
-  component: lazyRouteComponent(() => import('../features/machines/machine-page.tsx'), 'MachinePage'),
-})
-
-const trendsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/trends',
-  validateSearch: (search) => TrendsSearch.parse(search),
-  component: lazyRouteComponent(() => import('../features/trends/trends-page.tsx'), 'TrendsPage'),
-})
-
-const methodRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/method',
-  component: lazyRouteComponent(() => import('../features/method/method-page.tsx'), 'MethodPage'),
-})
-
-const settingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-})
+const routes = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/runs', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs',
+    validateSearch: (search) => RunsSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs/new',
+    validateSearch: (search) => NewRunSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/new-run/new-run-page.tsx'), 'NewRunPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs/$run',
+    validateSearch: (search) => ReportSearch.parse(search),
+    component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs/$run/live',
+    component: lazyRouteComponent(() => import('./run-page.tsx'), 'RunLivePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/runs/$run/cases/$caseKey',
+    validateSearch: (search) => CaseSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/case/case-page.tsx'), 'CasePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compare',
+    validateSearch: (search) => CompareSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/compare/compare-page.tsx'), 'ComparePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/across',
+    validateSearch: (search) => AcrossSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/across/across-page.tsx'), 'AcrossPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/machines',
+    component: lazyRouteComponent(() => import('../features/machines/machines-page.tsx'), 'MachinesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/machines/$agent',
+    component: lazyRouteComponent(() => import('../features/machines/machine-page.tsx'), 'MachinePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/trends',
+    validateSearch: (search) => TrendsSearch.parse(search),
+    component: lazyRouteComponent(() => import('../features/trends/trends-page.tsx'), 'TrendsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/method',
+    component: lazyRouteComponent(() => import('../features/method/method-page.tsx'), 'MethodPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+] as const
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    homeRoute,
-    runsRoute,
-    newRunRoute,
-    runRoute,
-    liveRoute,
-    caseRoute,
-    compareRoute,
-    acrossRoute,
-    machinesRoute,
-    machineRoute,
-    trendsRoute,
-    methodRoute,
-    settingsRoute,
-  ]),
+  routeTree: rootRoute.addChildren(routes),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
