@@ -4,6 +4,7 @@ import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
 import { SelectionActions } from '../features/runs/actions/selection-actions.tsx'
 import { Button, buttonClass } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { NameText } from '../ui/name-text.tsx'
 
 const letters = 'ABCDEF'
@@ -30,14 +31,13 @@ export function CompareTray() {
               <NameText text={run.name} />
             </span>
             <span className="font-mono text-caption text-muted">{run.shortId}</span>
-            <Button
-              look="quiet"
+            <IconButton
+              icon={X}
+              size={14}
               className="px-1!"
-              aria-label={`Remove ${run.name} from the selection`}
+              label={`Remove ${run.name} from the selection`}
               onClick={() => toggleSelectedRun(run)}
-            >
-              <X aria-hidden size={14} />
-            </Button>
+            />
           </li>
         ))}
       </ol>

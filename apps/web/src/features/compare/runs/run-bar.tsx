@@ -9,12 +9,12 @@ import {
   type LeftOutRun,
 } from '@wirebench/bench-core/results'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { isNotFound } from '../../../api/client.ts'
 import { foundRun, runQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'
 import { RunStateChip } from '../../../pieces/run/run-state-chip.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { absoluteTime } from '../../../ui/dates.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
@@ -82,10 +82,10 @@ export function RunBar({
                   isLast={index === ids.length - 1}
                   onMove={(step) => move(index, step)}
                 />
-                <CardButton
+                <IconButton
+                  icon={X}
                   label={`Remove run ${id}`}
                   onClick={() => onRuns(ids.filter((_, place) => place !== index))}
-                  icon={X}
                 />
               </span>
             </div>
@@ -164,44 +164,19 @@ function MoveButtons({
     pressed.current = null
     button.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus()
   })
-  const press = (step: number) => (button: HTMLButtonElement) => {
-    pressed.current = button
+  const press = (step: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.currentTarget
     onMove(step)
   }
   return (
     <>
-      <CardButton
-        label={`Move run ${id} to the front`}
-        isDisabled={isFirst}
-        onClick={press(-1)}
+      <IconButton
         icon={ArrowLeft}
+        label={`Move run ${id} to the front`}
+        disabled={isFirst}
+        onClick={press(-1)}
       />
-      <CardButton label={`Move run ${id} back`} isDisabled={isLast} onClick={press(1)} icon={ArrowRight} />
+      <IconButton icon={ArrowRight} label={`Move run ${id} back`} disabled={isLast} onClick={press(1)} />
     </>
-  )
-}
-
-function CardButton({
-  label,
-  icon: Icon,
-  isDisabled = false,
-  onClick,
-}: {
-  readonly label: string
-  readonly icon: typeof X
-  readonly isDisabled?: boolean
-  readonly onClick: (button: HTMLButtonElement) => void
-}) {
-  return (
-    <Button
-      look="quiet"
-      className="px-1.5!"
-      aria-label={label}
-      title={label}
-      disabled={isDisabled}
-      onClick={({ currentTarget }) => onClick(currentTarget)}
-    >
-      <Icon aria-hidden size={16} />
-    </Button>
   )
 }
