@@ -10,14 +10,13 @@ import {
 import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
 import { DocumentSection } from '../../document/document-section.tsx'
 import { ExportBar } from '../../pieces/export-bar.tsx'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { MachinesRead } from './machines-read.tsx'
 
 const route = getRouteApi('/across')
@@ -46,10 +45,9 @@ export function AcrossPage() {
           are listed once their agents are running.
         </p>
       )}
-      {query.error !== null && (
-        <Failure what="These runs can’t be combined" error={query.error} onRetry={() => query.refetch()} />
+      {runs.length > 0 && (
+        <Awaited query={query} what="These runs can’t be combined" label="result" height={360} />
       )}
-      {runs.length > 0 && query.isPending && <Skeleton height={360} label="result" />}
       {across && (
         <PanelBoundary>
           <MountAllForFind>

@@ -12,12 +12,11 @@ import {
 import { useMemo } from 'react'
 import { histogramQuery } from '../../api/cases.ts'
 import { Picture } from '../../charts/picture.tsx'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCaseSearch } from './use-case-search.ts'
 
 const reaches = { 'p99.9': 'up to p99.9', max: 'all' } as const
@@ -76,14 +75,7 @@ export function HistogramPanel({
           onChange={(chosen) => change({ height: chosen })}
         />
       </div>
-      {query.error !== null && (
-        <Failure
-          what="The histogram could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isPending && <Skeleton height={320} label="histogram" />}
+      <Awaited query={query} what="The histogram could not be loaded" label="histogram" height={320} />
       {picture && <Histogram picture={picture} />}
       <HowToRead anchor="histogram">
         Times run from left to right. The taller the outline, the more operations took that long, and the area

@@ -3,14 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { benchCommand, counted, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
 import { agentQuery } from '../../api/queries.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { absoluteTime } from '../../ui/dates.ts'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { abilityTexts, agentState } from './agent-words.ts'
 import { RecordPanel } from './record-panel.tsx'
 
@@ -41,10 +40,7 @@ export function MachinePage() {
           </div>
         )}
       </div>
-      {query.error !== null && (
-        <Failure what="This machine can’t be shown" error={query.error} onRetry={() => query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height={360} label="machine" />}
+      <Awaited query={query} what="This machine can’t be shown" label="machine" height={360} />
       {agent && (
         <>
           <Panel title="About this machine" id="what">

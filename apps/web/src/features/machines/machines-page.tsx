@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { benchCommand, counted, formatBytes, type KnownAgent } from '@wirebench/bench-core/results'
 import { agentsQuery } from '../../api/queries.ts'
 import { CommandLine } from '../../pieces/command-line.tsx'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { agentState } from './agent-words.ts'
 import { QueuePanel } from './queue-panel.tsx'
 
@@ -21,14 +20,7 @@ export function MachinesPage() {
   return (
     <div className="stack">
       <PageHeading note={agents && agents.length > 0 ? agents.length : undefined}>Machines</PageHeading>
-      {query.error !== null && (
-        <Failure
-          what="The machines could not be loaded"
-          error={query.error}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {query.isPending && <Skeleton height={240} label="machines" />}
+      <Awaited query={query} what="The machines could not be loaded" label="machines" height={240} />
       {agents?.length === 0 && (
         <>
           <p>Only this machine measures runs of this database. To add another, start an agent on it:</p>

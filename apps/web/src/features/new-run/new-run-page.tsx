@@ -21,16 +21,8 @@ export function NewRunPage() {
   return (
     <div className="stack">
       <PageHeading note={from === undefined ? undefined : `from ${from}`}>New run</PageHeading>
-      {catalogue.error !== null && (
-        <Failure
-          what="The catalogue could not be loaded"
-          error={catalogue.error}
-          onRetry={catalogue.refetch}
-        />
-      )}
-      {cloned.error !== null && (
-        <Failure what={`Run ${from} could not be loaded`} error={cloned.error} onRetry={cloned.refetch} />
-      )}
+      <Failure what="The catalogue could not be loaded" error={catalogue.error} onRetry={catalogue.refetch} />
+      <Failure what={`Run ${from} could not be loaded`} error={cloned.error} onRetry={cloned.refetch} />
       {(catalogue.isPending || (from !== undefined && cloned.isPending)) && (
         <Skeleton height={480} label="form" />
       )}

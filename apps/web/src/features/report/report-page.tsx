@@ -4,12 +4,11 @@ import type { RunDetail } from '@wirebench/bench-core/api'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { reportQuery } from '../../api/queries.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
 import { HowSure } from './answer/how-sure.tsx'
 import { BelowFirstScreen } from './page/below-first-screen.tsx'
@@ -45,8 +44,7 @@ export function ReportPage({
         </PanelBoundary>
       )}
       <ReportHeader run={run} inputs={inputs} actions={actions} />
-      {query.isPending && <Skeleton height={480} label="report" />}
-      {hasNone && (
+      {hasNone ? (
         <Panel title="Nothing was measured" id="nothing">
           <p>
             This run ended before its first round was complete, so there is nothing to report.{' '}
@@ -56,9 +54,8 @@ export function ReportPage({
             shows how far it got.
           </p>
         </Panel>
-      )}
-      {query.error !== null && !hasNone && (
-        <Failure what="The report could not be loaded" error={query.error} onRetry={query.refetch} />
+      ) : (
+        <Awaited query={query} what="The report could not be loaded" label="report" height={480} />
       )}
       {query.data && (
         <>

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
@@ -13,7 +13,6 @@ import { focusedRow, moveRowFocus } from '../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../ui/hooks/use-page-keys.ts'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImportButton, ImportResult, useImport } from './actions/import-runs.tsx'
 import { RestoreAction } from './actions/restore-action.tsx'
 import { FrontDoor, question, SideDoor } from './front-door.tsx'
@@ -58,10 +57,7 @@ export function RunsPage() {
       <PanelBoundary>
         <ImportResult import={bringing} />
       </PanelBoundary>
-      {query.error !== null && (
-        <Failure what="The runs could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height={360} label="runs" />}
+      <Awaited query={query} what="The runs could not be loaded" label="runs" height={360} />
       {isFirst && (
         <FrontDoor onReports={bringing.mutate}>
           <ImportButton import={bringing} label="Import exported reports" />

@@ -5,25 +5,24 @@ import { counted, type Retention, retentionOptions } from '@wirebench/bench-core
 import { useState } from 'react'
 import { changedParts } from '../../api/changed-parts.ts'
 import { runCountsQuery, saveRetention, settingsQuery } from '../../api/settings.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited, Failure } from '../../pieces/panel/failure.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/controls/confirm-dialog.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { useAnnounce } from '../../ui/hooks/announcer.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { mayLoseDeleted, toRetention, toTexts } from './retention-fields.ts'
 
 /** Where runs are kept, how many, and for how long. */
 export function DataPanel() {
   const settings = useQuery(settingsQuery)
   const counts = useQuery(runCountsQuery)
-  const failure = settings.error !== null && (
-    <Failure what="The settings could not be loaded" error={settings.error} onRetry={settings.refetch} />
+  const absent = (
+    <Awaited query={settings} what="The settings could not be loaded" label="settings" height={320} />
   )
-  if (settings.data === undefined) return failure || <Skeleton height={320} label="settings" />
+  if (settings.data === undefined) return absent
   return (
     <div className="grid gap-4">
-      {failure}
+      {absent}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Runs are kept in</dt>
         <dd className="wrap-anywhere">{settings.data.location}</dd>
@@ -109,7 +108,7 @@ function RetentionForm({
       <TextField placeholder="all" {...field('keepRuns')} />
       <TextField placeholder="all" {...field('keepDays')} />
       <TextField {...field('deletedDays')} />
-      {saving.error !== null && <Failure what="Not saved" error={saving.error} />}
+      <Failure what="Not saved" error={saving.error} />
       <p className="flex flex-wrap items-center gap-3">
         <Button look="primary" type="submit" disabled={retention === null || saving.isPending}>
           {saving.isPending ? 'Saving…' : 'Save'}

@@ -3,12 +3,11 @@ import { caseTitle, counted } from '@wirebench/bench-core/results'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { knownCasesQuery } from '../../api/saved-runs.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { NameText } from '../../ui/name-text.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 const offered = 50
 
@@ -36,10 +35,7 @@ function CaseChoice({
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      {query.error !== null && (
-        <Failure what="The cases could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height={96} label="cases" />}
+      <Awaited query={query} what="The cases could not be loaded" label="cases" height={96} />
       {cases?.length === 0 && (
         <p className="text-muted">{q === '' ? 'No saved run has a case yet.' : 'No case matches.'}</p>
       )}

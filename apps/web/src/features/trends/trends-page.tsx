@@ -2,13 +2,14 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { caseTitle, type Trend } from '@wirebench/bench-core/results'
 import { X } from 'lucide-react'
-import { ApiError } from '../../api/client.ts'
+import { isNotFound } from '../../api/client.ts'
 import { knownCasesQuery, trendQuery } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -106,14 +107,12 @@ export function TrendsPage() {
               >
                 <Swatch style={style} />
                 <NameText text={style.title} />
-                <Button
-                  look="quiet"
-                  className="px-1.5!"
-                  aria-label={`Remove ${style.title}`}
+                <IconButton
+                  icon={X}
+                  size={14}
+                  label={`Remove ${style.title}`}
                   onClick={() => change({ case: cases.filter((id) => id !== style.name) }, 'cases')}
-                >
-                  <X aria-hidden size={14} />
-                </Button>
+                />
               </li>
             ))}
           </ul>
@@ -129,8 +128,13 @@ export function TrendsPage() {
         </>
       )}
       {failed.map(({ error, refetch }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: failures have no name of their own
-        <Failure key={index} what={failureOf(error)} error={error} onRetry={() => void refetch()} />
+        <Failure
+          // biome-ignore lint/suspicious/noArrayIndexKey: failures have no name of their own
+          key={index}
+          what={isNotFound(error) ? 'A case is unknown' : 'A history could not be loaded'}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ))}
       {cases.length > 0 && shown.length === 0 && failed.length === 0 && (
         <Skeleton height={420} label="trend" />
@@ -147,12 +151,6 @@ export function TrendsPage() {
       )}
     </div>
   )
-}
-
-function failureOf(error: Error | null): string {
-  return error instanceof ApiError && error.status === 404
-    ? 'A case is unknown'
-    : 'A history could not be loaded'
 }
 
 /** Follows every contender that was measured at the same. */

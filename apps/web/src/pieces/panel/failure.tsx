@@ -4,8 +4,9 @@ import { CodeText } from '../../ui/code-text.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { sentence } from '../../ui/sentence.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What failed, why, what to do about it, and the way to try again where that can help. */
+/** What failed, why, what to do about it, and the way to try again where that can help; nothing without an error. */
 export function Failure({
   what,
   error,
@@ -15,6 +16,7 @@ export function Failure({
   readonly error: unknown
   readonly onRetry?: () => void
 }) {
+  if (error === null) return null
   const fix = error instanceof ApiError ? error.fix : null
   return (
     <div role="alert" className="rounded-panel border border-worse bg-worse-bg p-4">
@@ -53,4 +55,28 @@ function details(what: string, error: unknown): string {
   const status = error instanceof ApiError ? `HTTP ${error.status} ${error.code}` : ''
   const stack = error instanceof Error ? error.stack : undefined
   return [what, status, stack ?? messageOf(error), location.href].filter((line) => line !== '').join('\n')
+}
+
+interface Query {
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly refetch: () => unknown
+}
+
+/** What stands where an answer is to be: why it could not be had, or that it is on its way; nothing once it is there. */
+export function Awaited({
+  query: { error, isPending, refetch },
+  what,
+  label,
+  height,
+}: {
+  readonly query: Query
+  /** What failed, if it did. */
+  readonly what: string
+  /** What is on its way, and how high it stands. */
+  readonly label: string
+  readonly height: number
+}) {
+  if (isPending) return <Skeleton height={height} label={label} />
+  return <Failure what={what} error={error} onRetry={() => void refetch()} />
 }

@@ -7,8 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failure } from '../panel/failure.tsx'
+import { Awaited } from '../panel/failure.tsx'
 
 const offered = 12
 
@@ -61,16 +60,14 @@ export function RunChoices({
     ...savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }),
     placeholderData: keepPreviousData,
   })
-  if (query.error)
-    return <Failure what="The runs could not be loaded" error={query.error} onRetry={query.refetch} />
-  const runs = (query.data?.pages.flatMap((page) => page.runs) ?? []).filter(
-    (run) =>
-      !isActive(run.state) &&
-      run.cases.measured > 0 &&
-      !taken.includes(run.id) &&
-      !taken.includes(run.shortId),
-  )
-  if (query.isPending) return <Skeleton height={96} label="runs" />
+  if (query.error || query.isPending)
+    return <Awaited query={query} what="The runs could not be loaded" label="runs" height={96} />
+  const runs = query.data.pages
+    .flatMap((page) => page.runs)
+    .filter(
+      ({ id, shortId, state, cases }) =>
+        !isActive(state) && cases.measured > 0 && !taken.includes(id) && !taken.includes(shortId),
+    )
   if (runs.length === 0) {
     const other = taken.length > 0 ? 'other run' : 'run'
     return <p className="text-muted">{q === '' ? `No ${other} has a report yet.` : `No ${other} matches.`}</p>

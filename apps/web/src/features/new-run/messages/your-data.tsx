@@ -79,7 +79,7 @@ export function YourData({
           onFiles={(found) => brought.add(found, wrongText.path)}
         />
       )}
-      {error !== null && <Failure what="The messages could not be read" error={error} onRetry={refetch} />}
+      <Failure what="The messages could not be read" error={error} onRetry={refetch} />
       {id !== undefined && (
         <div className="flex flex-wrap items-start justify-between gap-2">
           <p className="min-w-0 text-lead font-medium wrap-anywhere">

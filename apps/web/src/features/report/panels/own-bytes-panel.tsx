@@ -4,9 +4,8 @@ import { isNotFound } from '../../../api/client.ts'
 import { preflightQuery } from '../../../api/queries.ts'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
 import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
-import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /**
  * What the bytes of one's own messages are spent on. It is asked of the machine that keeps the messages: names of their
@@ -20,7 +19,8 @@ export function OwnBytesPanel({
   /** Those that are shown beside JavaScript, whose bytes these are, or instead of it. */
   readonly languages: readonly string[]
 }) {
-  const { data, error, refetch } = useQuery(preflightQuery(id))
+  const query = useQuery(preflightQuery(id))
+  const { data } = query
   return (
     <Panel title="Where your bytes go" id="bytes">
       {data?.status === 'understood' && (
@@ -35,15 +35,13 @@ export function OwnBytesPanel({
           )}
         </>
       )}
-      {data === undefined && error === null && <Skeleton height={240} label="bytes by field" />}
-      {isNotFound(error) && (
+      {isNotFound(query.error) ? (
         <p className="text-muted">
           The messages of this run aren’t stored on this machine, and reports don’t contain their fields. Add
           them again to see where their bytes go.
         </p>
-      )}
-      {error !== null && !isNotFound(error) && (
-        <Failure what="The bytes could not be counted" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Awaited query={query} what="The bytes could not be counted" label="bytes by field" height={240} />
       )}
     </Panel>
   )

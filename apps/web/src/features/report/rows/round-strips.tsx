@@ -12,11 +12,10 @@ import { roundsQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'
 import { RoundStrip, roundStripHeight } from '../../../charts/round-strip.tsx'
 import { type RoundStrips, roundStrips } from '../../../charts/round-strip-rows.ts'
-import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { useNearViewport } from '../../../ui/hooks/use-near-viewport.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const stripSpacing = 64
 
@@ -44,12 +43,12 @@ export function RoundStripsView({
     // On paper nobody can wait for what hasn't come yet.
     <div ref={place} className={clsx('mt-4', strips === undefined && 'print:hidden')}>
       <h4 className="mb-2 font-semibold">Rounds of {title}</h4>
-      {query.error !== null && (
-        <Failure what="The rounds could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      )}
-      {strips === undefined && query.error === null && (
-        <Skeleton height={Math.ceil(measured / 2) * (roundStripHeight + stripSpacing)} label="rounds" />
-      )}
+      <Awaited
+        query={query}
+        what="The rounds could not be loaded"
+        label="rounds"
+        height={Math.ceil(measured / 2) * (roundStripHeight + stripSpacing)}
+      />
       {strips !== undefined && (
         <>
           <ul className="grid gap-x-8 gap-y-4 wide:grid-cols-2">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RunSummary } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { changedParts } from '../../../api/changed-parts.ts'
-import { ApiError } from '../../../api/client.ts'
+import { isNotFound } from '../../../api/client.ts'
 import { markRun } from '../../../api/saved-runs.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -71,14 +71,7 @@ export function EditRun({ run, onClose }: { readonly run: RunSummary; readonly o
             onChange={({ target }) => setNote(target.value)}
           />
         </label>
-        {save.error !== null && (
-          <Failure
-            what={
-              save.error instanceof ApiError && save.error.status === 404 ? 'The run is gone' : 'Not saved'
-            }
-            error={save.error}
-          />
-        )}
+        <Failure what={isNotFound(save.error) ? 'The run is gone' : 'Not saved'} error={save.error} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={!canSave}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { counted, messageChangesOf, type TrendOverview } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
 import { overviewQuery } from '../../../api/saved-runs.ts'
-import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
@@ -11,7 +11,6 @@ import { moveRowFocus } from '../../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../../ui/hooks/use-page-keys.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangesBesidesTheCode } from '../environment-changes.tsx'
 import { maxOverviewRuns, type TrendsSearch, usualRange } from '../trends-search.ts'
 import { OverviewFilters } from './overview-filters.tsx'
@@ -35,10 +34,7 @@ export function Overview({
   return (
     <>
       <OverviewFilters search={search} overview={query.data} onChange={onChange} />
-      {query.error !== null && (
-        <Failure what="The cases could not be loaded" error={query.error} onRetry={() => query.refetch()} />
-      )}
-      {query.isPending && <Skeleton height={420} label="cases" />}
+      <Awaited query={query} what="The cases could not be loaded" label="cases" height={420} />
       {query.data && (
         <PanelBoundary>
           <div className="stack" aria-busy={query.isPlaceholderData}>
