@@ -106,19 +106,23 @@ test('who takes no part has no say in it', async () => {
 })
 
 test('in a duel those have a say who meet in it', async () => {
-  const folder = folderOf({ 'reading.proto': proto, 'side.json': '{"codecs": ["json", "protobuf-es"]}' })
+  const lines = [...readings, '{"id": "nul", "note": "a\\u0000b"}'].join('\n')
+  const folder = folderOf({
+    'reading.proto': proto,
+    'readings.jsonl': lines,
+    'side.json': '{"codecs": ["protobuf-es"]}',
+  })
   const home = folderOf({})
-  const path = join(folder, 'readings.jsonl')
-  // None of these codecs minds a number of 64 bits, and no codec a text with U+0000.
-  const special = ['{"id": "long", "count": "9007199254740993"}', '{"id": "nul", "note": "a\\u0000b"}']
-  writeFileSync(path, [...readings.filter((_, number) => number !== 3), ...special].join('\n'))
-  const side = join(folder, 'side.json')
-  const messages = ['--proto', join(folder, 'reading.proto'), '--data', path, '--leave-out', 'messages']
-  const { code, stderr } = await outcomeOf(['duel', side, side, ...messages, '--dry-run', '--no-save'], {
+  const [schema, data, side] = ['reading.proto', 'readings.jsonl', 'side.json'].map((name) =>
+    join(folder, name),
+  )
+  const messages = ['--proto', schema!, '--data', data!, '--leave-out', 'messages']
+  // Refused once the messages are read, so that nothing is measured.
+  const { code } = await outcomeOf(['duel', side!, side!, ...messages, '--on', 'elsewhere', '--no-save'], {
     environment: { WIREBENCH_HOME: home },
   })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
-  expect((await listMessages(home)).map((stored) => stored.messages)).toEqual([7])
+  expect(code).toBe(2)
+  expect((await listMessages(home)).map((stored) => stored.messages)).toEqual([readings.length + 1])
 })
 
 test('what all messages have leaves the contender out, not the messages', async () => {
