@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,13 +7,13 @@ import {
   type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { markupOf } from './rendered.tsx'
 
 /** What stands at an address, of pages by their routes. */
 export async function pageAt(
   address: string,
   pages: Readonly<Record<string, RouteComponent>>,
-  queryClient = new QueryClient(),
+  queryClient?: QueryClient,
 ): Promise<string> {
   const rootRoute = createRootRoute()
   const routes = Object.entries(pages).map(([path, component]) =>
@@ -22,9 +22,5 @@ export async function pageAt(
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: rootRoute.addChildren(routes), history })
   await router.load()
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  return markupOf(<RouterProvider router={router} />, queryClient)
 }

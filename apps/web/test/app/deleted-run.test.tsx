@@ -1,5 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../src/api/client.ts'
 import { runQuery } from '../../src/api/queries.ts'
@@ -8,6 +6,7 @@ import { CasePage } from '../../src/features/case/case-page.tsx'
 import { RunBar } from '../../src/features/compare/runs/run-bar.tsx'
 import { knownThenRefused } from '../known-then-refused.ts'
 import { pageAt } from '../page-at.tsx'
+import { markupOf } from '../rendered.tsx'
 
 const run = '7k2m9q'
 const gone = new ApiError(404, {
@@ -28,10 +27,7 @@ test.each([`/runs/${run}`, `/runs/${run}/live`, `/runs/${run}/cases/codec`])(
 )
 
 test('in a comparison, it is missing too', () => {
-  const bar = renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <RunBar ids={[run]} base={undefined} compared={[]} leftOut={[]} onRuns={() => {}} onBase={() => {}} />
-    </QueryClientProvider>,
-  )
+  const nothing = { base: undefined, compared: [], leftOut: [], onRuns() {}, onBase() {} }
+  const bar = markupOf(<RunBar ids={[run]} {...nothing} />, queryClient)
   expect(bar).toContain(`Run ${run} not found`)
 })

@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Catalogue, dimensionNames, type Option } from '@wirebench/bench-core/results'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { emptyCatalogue, inEveryPreset } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { cliCommand } from '../../../src/api/cli-command.ts'
@@ -20,21 +18,15 @@ import {
   textOfPart,
 } from '../../../src/features/new-run/form/form-fields.ts'
 import { at } from '../../../src/features/new-run/form/form-paths.ts'
-import { checkForm, formValues } from '../../../src/features/new-run/form/form-values.ts'
+import { formValues } from '../../../src/features/new-run/form/form-values.ts'
 import { NewRunSearch } from '../../../src/features/new-run/form/new-run-search.ts'
 import { noDatabase } from '../../../src/features/new-run/form/own-server.ts'
 import { SamplingFields } from '../../../src/features/new-run/messages/sampling-fields.tsx'
 import { parseSearch, stringifySearch } from '../../../src/pieces/search-text.ts'
+import { markupOf } from '../../rendered.tsx'
+import { contender, requestOf } from './support.ts'
 
 /* What holds for every option, whoever adds one: it stands in the form, in its address, in the request and in the command. */
-const contender = (name: string) => ({
-  name,
-  title: name,
-  encoding: 'other' as const,
-  library: name,
-  version: '1',
-  options: '',
-})
 const { storage } = emptyCatalogue
 const catalogue: Catalogue = {
   ...emptyCatalogue,
@@ -71,10 +63,7 @@ test('empty fields of a service of one’s own say what it is measured with in e
   const placeholdersIn = (preset: 'smoke' | 'thorough') => {
     const values = formValues({ suites: ['protocol'], preset }, catalogue, null)
     const part = { catalogue, values, errors: {}, shown: new Set<string>(), onChange: () => {} }
-    const fields = <ProtocolFields {...part} target={<p />} documents={null} hasOwnMessages={false} />
-    const html = renderToStaticMarkup(
-      <QueryClientProvider client={new QueryClient()}>{fields}</QueryClientProvider>,
-    )
+    const html = markupOf(<ProtocolFields {...part} target={<p />} documents={null} hasOwnMessages={false} />)
     return [...html.matchAll(/placeholder="([^"]+)"/g)].map(([, text]) => text)
   }
   expect(placeholdersIn('smoke')).toEqual(['1, 10', 'none', '5s', '10'])
@@ -90,8 +79,8 @@ function wholeForm(): string {
   )
   const part = { catalogue, values, errors: {}, shown: new Set<string>(), onChange: () => {} }
   const database = <DatabaseFields {...part} isOwn database={noDatabase} onDatabase={() => {}} />
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+  return markupOf(
+    <>
       <SuiteCards {...part} />
       <PresetCards chosen="quick" modified={false} estimates={undefined} onChoose={() => {}} />
       <SamplingFields {...part} qps="" usualName={undefined} />
@@ -99,7 +88,7 @@ function wholeForm(): string {
       <CodecFields {...part} />
       <StorageFields {...part} messages={null} database={database} compressions={null} />
       <ProtocolFields {...part} target={null} documents={null} hasOwnMessages={false} />
-    </QueryClientProvider>,
+    </>,
   )
 }
 const form = wholeForm()
@@ -134,9 +123,8 @@ describe.each(fieldNames)('the option %s', (name: FieldName) => {
     const search = NewRunSearch.parse(parseSearch(address))
     const values = formValues(search, catalogue, null)
     expect(values[name]).toEqual(text)
-    const checked = checkForm(values)
-    if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
-    expect(at(checked.request, path)).toEqual(value)
-    if (option.flag !== undefined) expect(cliCommand(checked.request)).toContain(` ${option.flag}`)
+    const request = requestOf(values)
+    expect(at(request, path)).toEqual(value)
+    if (option.flag !== undefined) expect(cliCommand(request)).toContain(` ${option.flag}`)
   })
 })

@@ -1,18 +1,24 @@
-import type { Catalogue, RunSpec } from '@wirebench/bench-core/results'
+import type { Catalogue, RunRequest, RunSpec } from '@wirebench/bench-core/results'
 import { emptyCatalogue } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
+import {
+  checkForm,
+  type FormExtras,
+  type FormValues,
+} from '../../../src/features/new-run/form/form-values.ts'
 import { noTarget } from '../../../src/features/new-run/target/own-target.ts'
 
+export const contender = (name: string) => ({
+  name,
+  title: name,
+  encoding: 'other' as const,
+  library: name,
+  version: '1',
+  options: '',
+})
 export const catalogue: Catalogue = {
   ...emptyCatalogue,
-  codecs: ['json', 'protobuf-es', 'msgpackr'].map((name) => ({
-    name,
-    title: name,
-    encoding: 'other',
-    library: name,
-    version: '1',
-    options: '',
-  })),
+  codecs: ['json', 'protobuf-es', 'msgpackr'].map(contender),
   workloads: ['infrastructure-execution', 'person'].map((name) => ({
     name,
     title: name,
@@ -61,4 +67,11 @@ export const cloned: RunSpec = {
   codecs: ['json', 'msgpackr'],
   reference: 'msgpackr',
   workloads: ['person'],
+}
+
+/** The request of a form that nothing is wrong with. */
+export function requestOf(values: FormValues, extras?: FormExtras): RunRequest {
+  const checked = checkForm(values, extras)
+  if (checked.kind === 'wrong') throw new Error(JSON.stringify(checked.errors))
+  return checked.request
 }

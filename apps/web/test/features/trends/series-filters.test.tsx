@@ -1,24 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type MetricInfo, metricInfos } from '@wirebench/bench-core/results'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { SeriesFilters } from '../../../src/features/trends/series-filters.tsx'
+import { markupOf } from '../../rendered.tsx'
 
 /** What can be chosen as the smallest change, what holds where nothing is chosen first. */
 function smallestChanges(compared: MetricInfo['compared'] | undefined): string[] {
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <SeriesFilters
-        search={{}}
-        range={50}
-        ranges={[50]}
-        hosts={[]}
-        host={undefined}
-        compared={compared}
-        onChange={() => {}}
-      />
-    </QueryClientProvider>,
-  )
+  const series = { search: {}, range: 50, ranges: [50], hosts: [], host: undefined }
+  const page = markupOf(<SeriesFilters {...series} compared={compared} onChange={() => {}} />)
   const [, options = ''] = /Smallest change.*?<select[^>]*>(.*?)<\/select>/.exec(page) ?? []
   return [...options.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, title]) => title!)
 }

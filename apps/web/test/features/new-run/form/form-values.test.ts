@@ -8,17 +8,16 @@ import {
   isModified,
   serverErrors,
 } from '../../../../src/features/new-run/form/form-values.ts'
+import type { NewRunSearch } from '../../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../../src/features/new-run/form/short-request.ts'
-import { catalogue, cloned } from '../support.ts'
+import { catalogue, cloned, requestOf } from '../support.ts'
 
 describe('the new-run form', () => {
   test('beside other languages has the codecs that take part there, which the request needn’t name', () => {
     const withGo = { ...catalogue, codecsBesideLanes: ['json', 'msgpackr'] }
     const values = formValues({ lanes: ['go'] }, withGo, null)
     expect(values.codecs).toEqual(['json', 'msgpackr'])
-    const checked = checkForm(values)
-    if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
-    expect(shortRequest(checked.request, withGo)).toEqual({ preset: 'quick', lanes: ['go'] })
+    expect(shortRequest(requestOf(values), withGo)).toEqual({ preset: 'quick', lanes: ['go'] })
     expect(formValues({ lanes: [blank] }, withGo, null).codecs).toHaveLength(3)
     expect(formValues({ lanes: [blank], codecs: [blank] }, withGo, null).codecs).toHaveLength(3)
   })
@@ -36,10 +35,9 @@ describe('the new-run form', () => {
   test.each(['smoke', 'quick', 'standard'] as const)(
     'measures with the %s preset what its plan and its command say',
     (preset) => {
-      const checked = checkForm(formValues({ preset }, catalogue, null))
-      expect(checked).toMatchObject({ kind: 'complete', request: catalogue.codecPresets[preset] })
-      if (checked.kind === 'wrong') return
-      expect(shortRequest(checked.request, catalogue)).toEqual({ preset })
+      const request = requestOf(formValues({ preset }, catalogue, null))
+      expect(request).toMatchObject(catalogue.codecPresets[preset])
+      expect(shortRequest(request, catalogue)).toEqual({ preset })
     },
   )
 
@@ -87,8 +85,8 @@ describe('the new-run form', () => {
     }
     const taken = { untilDecided: blank, ladder: blank, operations: [blank], store: 'memory' as const }
     const values = formValues(taken, catalogue, ladder)
-    const checked = checkForm({ ...values, transports: ['http-json'], protocolReference: 'http-json' })
-    const { untilDecided, protocol } = checked.kind === 'complete' ? checked.request : {}
+    const one = { transports: ['http-json'], protocolReference: 'http-json' }
+    const { untilDecided, protocol } = requestOf({ ...values, ...one })
     expect(untilDecided).toBeUndefined()
     expect(protocol).toEqual({ transports: ['http-json'], reference: 'http-json', store: 'memory' })
     expect(formValues({}, catalogue, ladder)).toMatchObject({
@@ -105,21 +103,17 @@ describe('the new-run form', () => {
   })
 
   test('makes a complete request', () => {
-    const checked = checkForm(formValues({ name: 'mine' }, catalogue, null))
-    expect(checked).toEqual({
-      kind: 'complete',
-      request: {
-        name: 'mine',
-        suites: ['codec'],
-        preset: 'quick',
-        rounds: 5,
-        seed: 42,
-        codecs: ['json', 'protobuf-es', 'msgpackr'],
-        reference: 'json',
-        workloads: ['infrastructure-execution'],
-        tests: ['serialization', 'payload'],
-        runtimeSettings: ['service'],
-      },
+    expect(requestOf(formValues({ name: 'mine' }, catalogue, null))).toEqual({
+      name: 'mine',
+      suites: ['codec'],
+      preset: 'quick',
+      rounds: 5,
+      seed: 42,
+      codecs: ['json', 'protobuf-es', 'msgpackr'],
+      reference: 'json',
+      workloads: ['infrastructure-execution'],
+      tests: ['serialization', 'payload'],
+      runtimeSettings: ['service'],
     })
   })
 
@@ -138,16 +132,13 @@ describe('the new-run form', () => {
   })
 
   test('the short request leaves out what the preset says anyway', () => {
-    const checked = checkForm(formValues({ rounds: '9' }, catalogue, null))
-    expect(checked.kind === 'complete' && shortRequest(checked.request, catalogue)).toEqual({
-      preset: 'quick',
-      rounds: 9,
-    })
+    const request = requestOf(formValues({ rounds: '9' }, catalogue, null))
+    expect(shortRequest(request, catalogue)).toEqual({ preset: 'quick', rounds: 9 })
   })
 
   test('sizes are a list that is typed, and a sweep in the request', () => {
-    const checked = checkForm(formValues({ workloads: ['person'], sizes: '10, 100 1000' }, catalogue, null))
-    expect(checked.kind === 'complete' && checked.request.sizes).toEqual([10, 100, 1000])
+    const values = formValues({ workloads: ['person'], sizes: '10, 100 1000' }, catalogue, null)
+    expect(requestOf(values).sizes).toEqual([10, 100, 1000])
     const wrong = checkForm(formValues({ workloads: ['person'], sizes: '10, many' }, catalogue, null))
     expect(wrong.kind === 'wrong' && wrong.errors.sizes).toMatch(/separated by commas/)
     const sizes = Array.from({ length: 13 }, (_, index) => index + 1).join(', ')
@@ -156,34 +147,28 @@ describe('the new-run form', () => {
   })
 
   test('dimensions start as the engine’s own choice', () => {
-    const usual = checkForm(formValues({}, catalogue, null))
-    expect(usual.kind === 'complete' && usual.request.tests).toEqual(['serialization', 'payload'])
-    const some = checkForm(formValues({ tests: ['payload', 'schema'] }, catalogue, null))
-    expect(some.kind === 'complete' && some.request.tests).toEqual(['payload', 'schema'])
+    const testsOf = (search: NewRunSearch) => requestOf(formValues(search, catalogue, null)).tests
+    expect(testsOf({})).toEqual(['serialization', 'payload'])
+    expect(testsOf({ tests: ['payload', 'schema'] })).toEqual(['payload', 'schema'])
   })
 
   test('asks only what the chosen suites have to know', () => {
-    const checked = checkForm(
-      formValues({ suites: ['storage'], rows: '500', codecs: ['msgpackr'] }, catalogue, null),
-    )
-    expect(checked).toEqual({
-      kind: 'complete',
-      request: {
-        suites: ['storage'],
-        preset: 'quick',
-        rounds: 4,
-        seed: 42,
-        workloads: ['infrastructure-execution'],
-        storage: {
-          formats: ['jsonb-json', 'bytea-protobuf'],
-          reference: 'jsonb-json',
-          phases: ['insert', 'read-all'],
-          rows: [500],
-          transactions: ['per-batch'],
-          indexes: ['none'],
-          toast: ['pglz'],
-          drivers: ['pg'],
-        },
+    const values = formValues({ suites: ['storage'], rows: '500', codecs: ['msgpackr'] }, catalogue, null)
+    expect(requestOf(values)).toEqual({
+      suites: ['storage'],
+      preset: 'quick',
+      rounds: 4,
+      seed: 42,
+      workloads: ['infrastructure-execution'],
+      storage: {
+        formats: ['jsonb-json', 'bytea-protobuf'],
+        reference: 'jsonb-json',
+        phases: ['insert', 'read-all'],
+        rows: [500],
+        transactions: ['per-batch'],
+        indexes: ['none'],
+        toast: ['pglz'],
+        drivers: ['pg'],
       },
     })
   })
@@ -195,12 +180,7 @@ describe('the new-run form', () => {
       catalogue,
       null,
     )
-    const checked = checkForm(values)
-    expect(checked.kind === 'complete' && checked.request.protocol).toEqual({
-      ladder: true,
-      operations: ['read'],
-      store: 'memory',
-    })
+    expect(requestOf(values).protocol).toEqual({ ladder: true, operations: ['read'], store: 'memory' })
   })
 
   test('what is missing outside the address keeps a run from starting', () => {
@@ -212,10 +192,9 @@ describe('the new-run form', () => {
 
   test('a limit of rounds counts only where the run measures until it is decided', () => {
     const limited = (untilDecided: string | undefined) =>
-      checkForm(formValues({ untilDecided, maximumRounds: '9' }, catalogue, null))
-    const [open, closed] = [limited('on'), limited(undefined)]
-    expect(open.kind === 'complete' && open.request).toMatchObject({ untilDecided: true, maximumRounds: 9 })
-    expect(closed.kind === 'complete' && closed.request.maximumRounds).toBeUndefined()
+      requestOf(formValues({ untilDecided, maximumRounds: '9' }, catalogue, null))
+    expect(limited('on')).toMatchObject({ untilDecided: true, maximumRounds: 9 })
+    expect(limited(undefined).maximumRounds).toBeUndefined()
   })
 
   test('puts the server’s complaints beside the fields that they are about', () => {
@@ -233,9 +212,7 @@ describe('the new-run form', () => {
 test('a run that is done again keeps how its service uses the messages, in its command too', () => {
   const use = { requestsPerSecond: 5_000 }
   const ofUse = { ...cloned, use }
-  const checked = checkForm(formValues({}, catalogue, ofUse), { use: ofUse.use })
-  if (checked.kind === 'wrong') expect.fail(JSON.stringify(checked.errors))
-  const short = shortRequest(checked.request, catalogue)
+  const short = shortRequest(requestOf(formValues({}, catalogue, ofUse), { use }), catalogue)
   expect(short.use).toEqual(use)
   expect(cliCommand(short)).toContain(' --qps 5000')
 })

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { blank } from '../../../../src/features/new-run/form/form-values.ts'
 import { chosenOf, referenceOfLane, withChosen } from '../../../../src/features/new-run/form/lane-choice.ts'
+import { contender } from '../support.ts'
 
-const contender = (name: string) => ({
-  name,
-  title: name,
-  encoding: 'other' as const,
-  library: name,
-  version: '',
-  options: '',
-})
 const go = {
   name: 'go',
   title: 'Go',

@@ -6,14 +6,14 @@ import { extrasOf } from '../../../../src/features/new-run/form/form-extras.ts'
 import { checkForm, formValues, isModified } from '../../../../src/features/new-run/form/form-values.ts'
 import type { NewRunSearch } from '../../../../src/features/new-run/form/new-run-search.ts'
 import { shortRequest } from '../../../../src/features/new-run/form/short-request.ts'
-import { catalogue, cloned, nothingOwn, order } from '../support.ts'
+import { catalogue, cloned, nothingOwn, order, requestOf } from '../support.ts'
 
 test('messages of one’s own are measured in place of the built-in ones, which can be ticked beside them', () => {
-  const alone = checkForm(formValues({}, catalogue, null, true), { own: order })
-  expect(alone.kind === 'complete' && alone.request).toMatchObject({ own: order })
-  expect(alone.kind === 'complete' && alone.request.workloads).toBeUndefined()
-  const both = checkForm(formValues({ workloads: ['person'] }, catalogue, null, true), { own: order })
-  expect(both.kind === 'complete' && both.request).toMatchObject({ own: order, workloads: ['person'] })
+  const alone = requestOf(formValues({}, catalogue, null, true), { own: order })
+  expect(alone.own).toEqual(order)
+  expect(alone.workloads).toBeUndefined()
+  const both = requestOf(formValues({ workloads: ['person'] }, catalogue, null, true), { own: order })
+  expect(both).toMatchObject({ own: order, workloads: ['person'] })
   const none = checkForm(formValues({ workloads: ['none'] }, catalogue, null, false))
   expect(none.kind === 'wrong' && none.errors.workloads).toMatch(/bring your own/)
 })
@@ -31,8 +31,7 @@ test('the codec that only JSON of one’s own makes another is measured with it,
   const values = formValues({}, known, null, true, true)
   expect(values.codecs).toEqual(['json', 'protobuf-es', 'msgpackr', 'json-mapping'])
   expect(isModified(values, known, true, true)).toBe(false)
-  const checked = checkForm(values, { own })
-  expect(checked.kind === 'complete' && shortRequest(checked.request, known).codecs).toBeUndefined()
+  expect(shortRequest(requestOf(values, { own }), known).codecs).toBeUndefined()
 })
 
 test('a run that is done again keeps its workloads as long as it keeps its messages', () => {
@@ -47,8 +46,8 @@ test('a run that is done again keeps its workloads as long as it keeps its messa
 
 test('the command names built-in workloads only where they are measured beside one’s own', () => {
   const command = (search: NewRunSearch) => {
-    const checked = checkForm(formValues(search, catalogue, null, true), { own: order })
-    return checked.kind === 'wrong' ? checked.errors : cliCommand(shortRequest(checked.request, catalogue))
+    const request = requestOf(formValues(search, catalogue, null, true), { own: order })
+    return cliCommand(shortRequest(request, catalogue))
   }
   expect(command({})).toBe(
     benchCommand('codec --preset quick --proto FOLDER --message acme.v1.Order --data FILES'),
@@ -61,9 +60,9 @@ test('the command names built-in workloads only where they are measured beside o
 test('messages of one’s own go to the protocol suite too', () => {
   const own = ownMessages()
   const chosen = { suites: ['protocol'], transports: ['http-json'], protocolReference: 'http-json' }
-  const checked = checkForm(formValues(chosen, catalogue, null), { own })
-  expect(checked.kind === 'complete' && checked.request).toMatchObject({ own, suites: ['protocol'] })
-  expect(checked.kind === 'complete' && checked.request.workloads).toBeUndefined()
+  const request = requestOf(formValues(chosen, catalogue, null), { own })
+  expect(request).toMatchObject({ own, suites: ['protocol'] })
+  expect(request.workloads).toBeUndefined()
 })
 
 describe('starts no run without files that were brought:', () => {
@@ -109,13 +108,10 @@ test('a service of one’s own takes its loads from the form, and nothing else o
     catalogue,
     null,
   )
-  const own = ownMessages()
-  const checked = checkForm(values, { isOwnService: true, target, own })
-  expect(checked.kind === 'complete' && checked.request.protocol).toEqual({ connections: [1, 5], target })
-  expect(checked.kind === 'complete' && checked.request.own).toBeUndefined()
-  expect(checked.kind === 'complete' && shortRequest(checked.request, catalogue).protocol?.target).toEqual(
-    target,
-  )
+  const request = requestOf(values, { isOwnService: true, target, own: order })
+  expect(request.protocol).toEqual({ connections: [1, 5], target })
+  expect(request.own).toBeUndefined()
+  expect(shortRequest(request, catalogue).protocol?.target).toEqual(target)
 })
 
 test('a target of p99 for a service of one’s own asks for rates to look for it in', () => {

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { OwnMessages, PreflightAnswer } from '@wirebench/bench-core/results'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/client.ts'
 import { preflightQuery } from '../../../../src/api/queries.ts'
 import { OwnBytesPanel } from '../../../../src/features/report/panels/own-bytes-panel.tsx'
+import { markupOf } from '../../../rendered.tsx'
 
 const id = '0123456789abcdef'
 const part = (path: string, depth: number, totalBytes: number, valueBytes = totalBytes) => ({
@@ -40,11 +40,7 @@ test.each([
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const { queryKey } = preflightQuery(id)
   queryClient.getQueryCache().build(queryClient, { queryKey }).setState({ status: 'error', error })
-  const text = renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <OwnBytesPanel messages={{ id } as OwnMessages} languages={[]} />
-    </QueryClientProvider>,
-  )
+  const text = markupOf(<OwnBytesPanel messages={{ id } as OwnMessages} languages={[]} />, queryClient)
   expect(text).toContain(said)
   expect(text.includes('stored on this machine')).toBe(status === 404)
 })
@@ -52,11 +48,7 @@ test.each([
 test('names each path that doesn’t come back as it was, and each field with its bytes', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(preflightQuery(id).queryKey, answer)
-  const text = renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <OwnBytesPanel messages={{ id } as OwnMessages} languages={['Go']} />
-    </QueryClientProvider>,
-  )
+  const text = markupOf(<OwnBytesPanel messages={{ id } as OwnMessages} languages={['Go']} />, queryClient)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
   expect(text).toContain(
