@@ -41,12 +41,14 @@ export type DuelOffer =
       /** What to know beforehand; null where there is nothing. */
       readonly note: string | null
     }
-  | {
-      readonly kind: 'refused'
-      readonly reason: string
-      readonly fix: string
-      readonly command: string | null
-    }
+  | Refusal
+
+interface Refusal {
+  readonly kind: 'refused'
+  readonly reason: string
+  readonly fix: string
+  readonly command: string | null
+}
 
 /** Every codec of a duel has three processes that are alive at once with those of its language. */
 const maxCodecs = 6
@@ -69,15 +71,12 @@ export function duelOfRuns(
   settings: DuelledSettings = {},
   on?: string,
 ): DuelOffer {
-  if (suite === undefined) {
-    return {
-      kind: 'refused',
-      reason: `${a.shortId} measured ${a.spec.suites.join(' and ')}, ${b.shortId} ${b.spec.suites.join(' and ')}`,
-      fix: 'choose two runs of the same suite',
-      command: null,
-    }
-  }
-  const unfit = refusalOf(a, suite, on) ?? refusalOf(b, suite, on)
+  if (suite === undefined)
+    return refused(
+      `${a.shortId} measured ${a.spec.suites.join(' and ')}, ${b.shortId} ${b.spec.suites.join(' and ')}`,
+      'choose two runs of the same suite',
+    )
+  const unfit = unfitFor(suite, a, on) ?? unfitFor(suite, b, on)
   if (unfit !== null) return unfit
   const hasCode = suite === 'codec' && [a, b].some(hasOwnCode)
   const words = [
@@ -89,12 +88,10 @@ export function duelOfRuns(
   ]
   const command = benchCommand(words.join(' '))
   const meeting = meetingOf(suite, a.spec, b.spec)
-  const nothing = meeting === null ? nothingInCommon(suite, a, b) : tooMany(suite, a, meeting)
-  if (meeting === null || nothing !== null) {
-    const { reason, fix, option } = nothing!
-    return { kind: 'refused', reason, fix, command: `${command} ${option}` }
-  }
-  if (hasCode) return { ...withOwnCode, command }
+  if (meeting === null) return nothingInCommon(suite, a, b, command)
+  const most = suite === 'codec' ? tooMany(a, meeting, command) : null
+  if (most !== null) return most
+  if (hasCode) return withOwnCode(command)
   const met = duelOf(suite, sideOf(a), sideOf(b), meeting)
   const duel = suite === 'storage' ? withSettings(met, settings) : met
   return {
@@ -122,33 +119,26 @@ export function duelAgain(run: DuelledRun): DuelOffer {
   const { duel, name } = spec
   const on = placeOf(run)
   const command = benchCommand([`rerun ${shortId}`, ...onWords(on)].join(' '))
-  if (spec.command !== undefined) {
-    return {
-      kind: 'refused',
-      reason: 'it runs whole commands, which the dashboard never does',
-      fix: 'type them on the machine itself, once you know what they do',
-      command: duelAgainCommand(spec.command, spec),
-    }
-  }
-  if (duel === undefined) {
-    return { kind: 'refused', reason: `${shortId} is not a duel`, fix: 'clone it', command: null }
-  }
-  if (duel.a.libraries !== undefined || duel.b.libraries !== undefined) {
-    return {
-      kind: 'refused',
-      reason: 'it loads packages from other folders, which the dashboard never does',
-      fix: 'start it on the machine itself, once you know what they contain',
-      command: `${command} --i-trust-these-libraries`,
-    }
-  }
-  if (hasOwnCode({ spec })) return { ...withOwnCode, command: `${command} --allow-code` }
-  if (on === undefined && (isOnOwnServer(duel.a) || isOnOwnServer(duel.b))) {
-    return { ...onOwnServer(shortId), command: `${addresses(duel.a, duel.b)} ${command}` }
-  }
-  const [suite] = messageSuitesOf(spec)
+  if (spec.command !== undefined)
+    return refused(
+      'it runs whole commands, which the dashboard never does',
+      'type them on the machine itself, once you know what they do',
+      duelAgainCommand(spec.command, spec),
+    )
+  if (duel === undefined) return refused(`${shortId} is not a duel`, 'clone it')
+  if (duel.a.libraries !== undefined || duel.b.libraries !== undefined)
+    return refused(
+      'it loads packages from other folders, which the dashboard never does',
+      'start it on the machine itself, once you know what they contain',
+      `${command} --i-trust-these-libraries`,
+    )
+  if (hasOwnCode({ spec })) return withOwnCode(`${command} --allow-code`)
+  if (on === undefined && (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)))
+    return onOwnServer(shortId, `${addresses(duel.a, duel.b)} ${command}`)
+  const suites = messageSuitesOf(spec)
   return {
     kind: 'possible',
-    request: { name, ...samplingOf(spec, suite), suites: messageSuitesOf(spec), duel },
+    request: { name, ...samplingOf(spec, suites[0]), suites, duel },
     command,
     note: null,
   }
@@ -169,35 +159,27 @@ function samplingOf(spec: RunSpec, suite: MessageSuite | undefined): RunRequest 
   return { ...askedIn(samplingOptions, spec), ...(spec.tests && suite === 'codec' && { tests: spec.tests }) }
 }
 
-function refusalOf(
-  { shortId, state, spec }: DuelledRun,
+function refused(reason: string, fix: string, command: string | null = null): Refusal {
+  return { kind: 'refused', reason, fix, command }
+}
+
+function unfitFor(
   suite: MessageSuite,
+  { shortId, state, spec }: DuelledRun,
   on: string | undefined,
-): DuelOffer | null {
-  if (isActive(state)) {
-    return {
-      kind: 'refused',
-      reason: `${shortId} hasn’t ended yet`,
-      fix: 'wait for it, or cancel it',
-      command: null,
-    }
-  }
-  if (spec.duel) {
-    return {
-      kind: 'refused',
-      reason: `${shortId} is itself a duel`,
-      fix: 'choose the runs of its sides, or repeat it',
-      command: benchCommand(`rerun ${shortId}`),
-    }
-  }
-  if (suite === 'protocol' && spec.protocol?.target) {
-    return {
-      kind: 'refused',
-      reason: `${shortId} load-tested your own service, and a duel starts the servers of both sides itself`,
-      fix: 'measure both services one after the other and compare the runs',
-      command: null,
-    }
-  }
+): Refusal | null {
+  if (isActive(state)) return refused(`${shortId} hasn’t ended yet`, 'wait for it, or cancel it')
+  if (spec.duel)
+    return refused(
+      `${shortId} is itself a duel`,
+      'choose the runs of its sides, or repeat it',
+      benchCommand(`rerun ${shortId}`),
+    )
+  if (suite === 'protocol' && spec.protocol?.target)
+    return refused(
+      `${shortId} load-tested your own service, and a duel starts the servers of both sides itself`,
+      'measure both services one after the other and compare the runs',
+    )
   const part = suite === 'codec' ? undefined : spec[suite]
   // An agent knows the address of its own.
   return on === undefined && part?.server?.kind === 'own' ? onOwnServer(shortId) : null
@@ -211,35 +193,30 @@ function hasOwnCode({ spec: { modules, lanes = [], duel } }: Pick<DuelledRun, 's
   )
 }
 
-const withOwnCode = {
-  kind: 'refused',
-  reason: 'it runs your own code, and this page can’t start such a duel',
-  fix: 'start it in a terminal',
-} as const
+function withOwnCode(command: string): Refusal {
+  return refused(
+    'it runs your own code, and this page can’t start such a duel',
+    'start it in a terminal',
+    command,
+  )
+}
 
 function isOnOwnServer({ storage, protocol }: Pick<DuelSide, 'storage' | 'protocol'>): boolean {
   return [storage?.server, protocol?.server].some((server) => server?.kind === 'own')
 }
 
 /** Addresses with their passwords are saved nowhere. */
-function onOwnServer(shortId: string): Extract<DuelOffer, { readonly kind: 'refused' }> {
-  return {
-    kind: 'refused',
-    reason: `${shortId} was measured on your own server, whose address isn’t saved`,
-    fix: 'start the duel in a terminal, with the address in WIREBENCH_PG_URL, or WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
-    command: null,
-  }
+function onOwnServer(shortId: string, command: string | null = null): Refusal {
+  return refused(
+    `${shortId} was measured on your own server, whose address isn’t saved`,
+    'start the duel in a terminal, with the address in WIREBENCH_PG_URL, or WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
+    command,
+  )
 }
 
 function addresses(a: DuelSide, b: DuelSide): string {
   const isSame = JSON.stringify(a.storage?.server) === JSON.stringify(b.storage?.server)
   return isSame ? 'WIREBENCH_PG_URL=…' : 'WIREBENCH_PG_URL_A=… WIREBENCH_PG_URL_B=…'
-}
-
-interface Obstacle {
-  readonly reason: string
-  readonly fix: string
-  readonly option: string
 }
 
 const subjects = {
@@ -248,26 +225,25 @@ const subjects = {
   protocol: ['transport', '--transport NAMES'],
 } as const satisfies Record<MessageSuite, unknown>
 
-function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun): Obstacle {
+function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun, command: string): Refusal {
   const [what, option] = subjects[suite]
-  return {
-    reason: `${a.shortId} and ${b.shortId} have no ${what} in common`,
-    fix: 'name what to measure on both sides, in a terminal',
-    option,
-  }
+  return refused(
+    `${a.shortId} and ${b.shortId} have no ${what} in common`,
+    'name what to measure on both sides, in a terminal',
+    `${command} ${option}`,
+  )
 }
 
-function tooMany(suite: MessageSuite, { spec }: DuelledRun, { a }: Meeting): Obstacle | null {
-  if (suite !== 'codec') return null
+function tooMany({ spec }: DuelledRun, { a }: Meeting, command: string): Refusal | null {
   const languages = [...Map.groupBy(a, (codec) => languageOf(spec, codec)).values()]
   const most = languages.find((codecs) => codecs.length > maxCodecs)
   if (most === undefined) return null
   const few = languages.flatMap((codecs) => codecs.slice(0, maxCodecs))
-  return {
-    reason: `${most.length} codecs of one language would keep ${3 * most.length} processes alive at once`,
-    fix: `choose up to ${maxCodecs} of each language, in a terminal`,
-    option: `--codec ${shellWord(few.join(','))}`,
-  }
+  return refused(
+    `${most.length} codecs of one language would keep ${3 * most.length} processes alive at once`,
+    `choose up to ${maxCodecs} of each language, in a terminal`,
+    `${command} --codec ${shellWord(few.join(','))}`,
+  )
 }
 
 function sideOf({ shortId, spec }: DuelledRun) {
