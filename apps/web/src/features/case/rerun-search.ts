@@ -1,3 +1,4 @@
+import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
 import {
   type CaseKey,
   dimensionRows,
@@ -11,36 +12,7 @@ import {
 import { codecsAsked } from '../../api/request-of-spec.ts'
 
 /** What the form of a new run is opened with, by the names in its address. */
-export type RerunSearch = Partial<Record<TextName, string> & Record<ListName, string[]>>
-type TextName =
-  | 'from'
-  | 'name'
-  | 'own'
-  | 'sizes'
-  | 'reference'
-  | 'storageReference'
-  | 'rows'
-  | 'readers'
-  | 'sweepSizes'
-  | 'protocolReference'
-  | 'ladder'
-  | 'sweep'
-  | 'payloads'
-  | 'connections'
-  | 'inFlight'
-  | 'rates'
-type ListName =
-  | 'suites'
-  | 'workloads'
-  | 'codecs'
-  | 'tests'
-  | 'formats'
-  | 'phases'
-  | 'drivers'
-  | 'toast'
-  | 'transactions'
-  | 'transports'
-  | 'operations'
+type RerunSearch = RouteById<RegisteredRouter['routeTree'], '/runs/new'>['types']['fullSearchSchema']
 
 /** Where a form's address says that of the messages none, or not the user's own, are wanted. */
 const none = 'none'
@@ -157,10 +129,10 @@ function loadOf(protocol: ProtocolSpec | undefined, { parameters }: CaseKey): Re
   }
 }
 
-function given(name: TextName, value: unknown): RerunSearch {
+function given(name: keyof RerunSearch, value: unknown): RerunSearch {
   return value === undefined ? {} : { [name]: String(value) }
 }
 
-function listed(name: ListName, value: unknown): RerunSearch {
+function listed(name: keyof RerunSearch, value: unknown): RerunSearch {
   return value === undefined ? {} : { [name]: [String(value)] }
 }
