@@ -1,7 +1,9 @@
 import { type MessageSuite, usualOf } from '@wirebench/bench-core/results'
 import type { ReactNode } from 'react'
 import { CheckList, type CheckOption, SwitchField } from '../../../ui/controls/check-list.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
+import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import {
   type FieldName,
   fieldsOf,
@@ -14,7 +16,6 @@ import {
 } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'
 import { blank, isAsked } from '../form/form-values.ts'
-import { TypedField } from './typed-field.tsx'
 
 type Form = Pick<FormPartProps, 'values' | 'errors' | 'onChange'>
 
@@ -52,22 +53,26 @@ export function ListField({
   )
 }
 
-/** A switch of the form, by its name. */
-function NamedSwitch({
+/** A text of the form, by its name. */
+function TypedField({
   name,
   values,
+  errors,
   onChange,
-  ...shown
-}: Pick<Form, 'values' | 'onChange'> & {
-  readonly name: TextName
-  readonly label: string
-  readonly help?: string
-}) {
+  help,
+  placeholder,
+}: Form & { readonly name: TextName; readonly help?: string; readonly placeholder: string }) {
+  const { label, isNumeric = false } = formFields[name].option
+  const text = values[name] === blank ? '' : values[name]
+  const field = useTyped(text, (typed) => onChange({ [name]: typed === '' ? blank : typed }))
   return (
-    <SwitchField
-      {...shown}
-      checked={values[name] === on}
-      onChange={(checked) => onChange({ [name]: checked ? on : blank })}
+    <TextField
+      {...(help !== undefined && { help })}
+      {...(isNumeric && { inputMode: 'numeric' as const })}
+      label={label}
+      placeholder={placeholder}
+      error={errors[name]}
+      {...field}
     />
   )
 }
@@ -97,7 +102,15 @@ export function OptionField({
     .filter((id) => (special.isOffered?.(id) ?? true) || values[name].includes(id))
     .map((id) => ({ id, title: id, ...titles[id] }))
   if (isListName(name)) return <ListField {...form} {...help} name={name} options={named} />
-  if (control === 'switch') return <NamedSwitch {...form} {...help} name={name} label={label} />
+  if (control === 'switch')
+    return (
+      <SwitchField
+        {...help}
+        label={label}
+        checked={values[name] === on}
+        onChange={(checked) => onChange({ [name]: checked ? on : blank })}
+      />
+    )
   if (control === 'choice' && named.length > 0)
     return (
       <SelectField
@@ -109,16 +122,7 @@ export function OptionField({
     )
   const usual = usualOf({ ...option, ...special }, values.preset)
   const placeholder = special.placeholder ?? (usual === undefined ? '' : textOfPart(option, usual))
-  return (
-    <TypedField
-      {...form}
-      {...help}
-      name={name}
-      label={label}
-      placeholder={placeholder}
-      isNumeric={option.isNumeric ?? false}
-    />
-  )
+  return <TypedField {...form} {...help} name={name} placeholder={placeholder} />
 }
 
 /** Every part of the form for a suite's options, or for those of every run, that stands nowhere else. */

@@ -65,13 +65,15 @@ export function adviceFor(name: FieldName, most?: number): string {
   if (most !== undefined) return `${label}: give at most ${most}.`
   if (name === 'workloads') return 'Choose at least one workload, or bring your own messages.'
   if (control === 'names') return `${label}: choose at least one.`
-  return `${label}: ${rule}${separators[control] ?? ''}.`
+  return `${label}: ${rule}${separators[control]?.words ?? ''}.`
 }
 
-const separators: Readonly<Partial<Record<Option['control'], string>>> = {
-  list: ', separated by commas',
-  pairs: ', separated by semicolons',
-}
+/** Where a text has several parts: what stands between them, and how that is told. */
+const separators: Readonly<Partial<Record<Option['control'], { readonly between: RegExp; words: string }>>> =
+  {
+    list: { between: /[\s,;]+/, words: ', separated by commas' },
+    pairs: { between: /;/, words: ', separated by semicolons' },
+  }
 
 export const on = 'on'
 
@@ -79,21 +81,9 @@ export const on = 'on'
 export function partOfText(option: Option, text: string): unknown {
   const typed = text.trim()
   if (typed === '') return undefined
-  return readTexts(option, textsIn(option, typed))
-}
-
-function textsIn({ control }: Option, typed: string): readonly string[] {
-  switch (control) {
-    case 'list':
-      return typed.split(/[\s,;]+/).filter((part) => part !== '')
-    case 'pairs':
-      return typed.split(';').filter((part) => part.trim() !== '')
-    case 'typed':
-    case 'choice':
-    case 'switch':
-    case 'names':
-      return [typed]
-  }
+  const { between } = separators[option.control] ?? {}
+  const texts = between ? typed.split(between).filter((part) => part.trim() !== '') : [typed]
+  return readTexts(option, texts)
 }
 
 /** The opposite. */

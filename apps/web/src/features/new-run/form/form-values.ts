@@ -128,17 +128,15 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
     if (!values[list].includes(values[reference]) && !values[list].some(isPathOfCode))
       errors[reference] = 'The reference must be one of the chosen ones.'
   }
-  if (isAsked('slo', values, extras) && extras.isOwnService && isGiven(values.slo) && !isGiven(values.rates))
+  const lacksRates = (name: 'slo' | 'duration') =>
+    extras.isOwnService && isAsked(name, values, extras) && isGiven(values[name]) && !isGiven(values.rates)
+  if (lacksRates('slo'))
     errors.rates = 'Give rates too: the report names the highest of them that keeps the p99 target.'
-  if (
-    isAsked('duration', values, extras) &&
-    extras.isOwnService &&
-    isGiven(values.duration) &&
-    !isGiven(values.rates)
-  )
-    errors.rates ??= 'Give rates too: this is the time at each of them.'
+  if (lacksRates('duration')) errors.rates ??= 'Give rates too: this is the time at each of them.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
-  if (!hasMessages && needsWorkload(values)) errors.workloads = adviceFor('workloads')
+  // The protocol suite has messages of its own where nobody brings others.
+  if (!hasMessages && values.suites.some((suite) => suite !== 'protocol'))
+    errors.workloads = adviceFor('workloads')
   if (parsed.success && Object.keys(errors).length === 0) return { kind: 'complete', request: parsed.data }
   return { kind: 'wrong', errors }
 }
@@ -148,11 +146,6 @@ const references = [
   ['storageReference', 'formats'],
   ['protocolReference', 'transports'],
 ] as const
-
-/** The protocol suite has messages of its own where nobody brings others. */
-function needsWorkload({ suites }: FormValues): boolean {
-  return suites.some((suite) => suite !== 'protocol')
-}
 
 function requestOf(values: FormValues, extras: FormExtras): Record<string, unknown> {
   const { own, server, documentsServer, target, use } = extras
