@@ -1,6 +1,7 @@
 import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
+import { pgUrl } from '../../model/options/option/words.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { startOptions } from '../../model/options/start.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
@@ -90,12 +91,13 @@ async function duelOfSides(
   const own = await withPlainData(options, io, (plain) => ownMessagesFrom(plain, homeFolder, meeting))
   const servers = serversOf(io.environment)
   const { seed = givenA.spec.seed } = asked
-  const sideOf = async (given: NamedSide, pgUrl: string | undefined) => {
-    const side = await onServer(withAsked(given, { ...changes, own }), pgUrl)
+  const sideOf = async (given: NamedSide, url: string | undefined, letter: 'A' | 'B') => {
+    const named = { label: `${pgUrl.variable}_${letter}` }
+    const side = await onServer(withAsked(given, { ...changes, own }), url, named)
     return own && suite === 'storage' ? withFields(side, seed, homeFolder) : side
   }
-  const a = await sideOf(givenA, servers.pgUrlA)
-  const b = await sideOf(givenB, servers.pgUrlB)
+  const a = await sideOf(givenA, servers.pgUrlA, 'A')
+  const b = await sideOf(givenB, servers.pgUrlB, 'B')
   const request = duelRequest(withOwnThings(a, ofA), withOwnThings(b, ofB), { request: asked, suite })
   const spec = resolveSpec(request)
   const secrets = serversFor(spec, servers)

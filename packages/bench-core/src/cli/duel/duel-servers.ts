@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { WirebenchError } from '../../model/errors.ts'
+import type { Named } from '../../model/options/option/words.ts'
 import { isOnOwnServer } from '../../model/run/agent-needs.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { StorageServer } from '../../model/storage/storage-spec.ts'
@@ -52,12 +53,13 @@ function isSaid(spec: RunSpec, { pgUrl, pgUrlA = pgUrl, pgUrlB = pgUrl }: RunSec
 
 /**
  * A side of the storage suite on the user's own server, where one was named for it.
+ * @param given Where its address was given.
  * @throws WirebenchError where that server can't be used.
  */
-export async function onServer(side: NamedSide, pgUrl: string | undefined): Promise<NamedSide> {
+export async function onServer(side: NamedSide, pgUrl: string | undefined, given: Named): Promise<NamedSide> {
   const { storage } = side.spec
   if (pgUrl === undefined || !storage) return side
-  await examineServer(pgUrl)
-  const server = { kind: 'own' as const, ...parseServerUrl(pgUrl, 'the address of the server').place }
+  await examineServer(pgUrl, given)
+  const server = { kind: 'own' as const, ...parseServerUrl(pgUrl, given).place }
   return { ...side, spec: { ...side.spec, storage: { ...storage, server } } }
 }

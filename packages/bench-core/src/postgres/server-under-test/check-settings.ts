@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import { pgUrl, words } from '../../model/options/option/words.ts'
+import { pgUrlSaid, words } from '../../model/options/option/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage/storage-spec.ts'
 
 /**
@@ -16,7 +16,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
     throw new WirebenchError(
       'invalid-option',
       `${names.join(' and ')} can be set only on the run’s own server`,
-      words`set it on your own server yourself, or leave out ${pgUrl}`,
+      words`set it on your own server yourself, or name none (${pgUrlSaid})`,
       { field: 'storage.pgSettings' },
     )
   }
@@ -25,7 +25,7 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
     throw new WirebenchError(
       'invalid-option',
       `the setting "${refused}" names a program, a file, an address or a log of the server`,
-      words`leave it out, or measure on a server of your own that has it (${pgUrl})`,
+      words`leave it out, or measure on a server of your own that has it (${pgUrlSaid})`,
       { field: 'storage.pgSettings' },
     )
   }

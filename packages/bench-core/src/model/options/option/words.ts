@@ -46,6 +46,11 @@ export const pgUrl: SecretAddress = {
   label: 'My own server',
   variable: 'WIREBENCH_PG_URL',
 }
+/** Where its address is said: in a duel by variables alone. */
+export const pgUrlSaid: Wording = {
+  inTerminal: `${pgUrl.flag}, or in a duel ${pgUrl.variable}_A and ${pgUrl.variable}_B`,
+  inForm: `“${pgUrl.label}”`,
+}
 /** The server that messages are read from. */
 export const fromUrl: SecretAddress = {
   flag: '--from-url',
