@@ -77,6 +77,7 @@ export {
   ProtocolTarget,
   protocolOperations,
 } from './model/protocol/protocol-spec.ts'
+export { sharedCells } from './model/protocol/shared-cells.ts'
 export {
   describedTarget,
   exampleDescription,

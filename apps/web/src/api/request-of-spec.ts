@@ -12,6 +12,7 @@ import {
   type RunRequest,
   type RunSpec,
   runName,
+  sharedCells,
   sweepRates,
   usualMaximumRounds,
   usualOf,
@@ -131,7 +132,7 @@ function protocolRequest(spec: ProtocolSpec): ProtocolRequest {
   const operations = operationsOf(cells)
   if (ladder !== undefined) return { ...common, ladder: true, operations }
   const chosen = { ...common, sloMs, reference, transports: contenders.map(({ name }) => name) }
-  const { rates, sweep, ...mix } = mixOf(cells, store)
+  const { rates, sweep, ...mix } = mixOf(cells, spec)
   // The rates and the time at them follow from the use and from what the preset has time for.
   if (spec.isRateTimeShared) return { ...chosen, ...mix }
   return { ...chosen, ...duration, ...mix, ...(rates && { rates }), ...(sweep !== undefined && { sweep }) }
@@ -145,20 +146,31 @@ function withoutConsent({ isConfirmed: _, ...target }: ProtocolTarget): Protocol
 type Mix = Pick<ProtocolRequest, 'operations' | 'connections' | 'inFlight' | 'rates' | 'sweep' | 'payloads'>
 
 /** What cells have in common is read off them; of what that may stand for, the shortest that makes the same cells is taken. */
-function mixOf(all: readonly ProtocolCell[], store: ProtocolSpec['store']): Mix {
+function mixOf(
+  all: readonly ProtocolCell[],
+  { store, generators }: Pick<ProtocolSpec, 'store' | 'generators'>,
+): Mix {
   const cells = withoutFiller(all)
   const echoed = cells.find(({ workload }) => isEchoed(workload))?.workload
   const operations = operationsOf(cells)
   const { rates, ...closed } = loadsOf(cells)
-  const common = { ...closed, ...(cells.length < all.length && { payloads: true }) }
+  const said = { ...closed, ...(cells.length < all.length && { payloads: true }) }
+  const { connections: _, ...unsaid } = said
   const beyond = rates?.filter((rate) => !sweepRates.includes(rate)) ?? []
-  const swept = { ...common, sweep: true, ...(beyond.length > 0 && { rates: beyond }) }
-  const named = { ...common, ...(rates && { rates }), sweep: false }
-  // The mix of the documents' operations can't be named; what is done with messages that are echoed can.
-  const unnamed: readonly Mix[] = echoed === undefined ? [swept, named] : []
-  const possible = [...unnamed, { ...swept, operations }, { ...named, operations }]
-  const same = (mix: Mix) => textOf(protocolCells({ ...mix, store }, echoed)) === textOf(all)
-  return possible.find(same) ?? { ...named, operations }
+  const mixesOf = (common: Mix): readonly Mix[] => {
+    const swept = { ...common, sweep: true, ...(beyond.length > 0 && { rates: beyond }) }
+    const named = { ...common, ...(rates && { rates }), sweep: false }
+    // The mix of the documents' operations can't be named; what is done with messages that are echoed can.
+    const unnamed = echoed === undefined ? [swept, named] : []
+    return [...unnamed, { ...swept, operations }, { ...named, operations }]
+  }
+  // Usual connections that are too few for generators are left out where nobody names any.
+  const possible = [...(generators ? mixesOf(unsaid) : []), ...mixesOf(said)]
+  const same = (mix: Mix) => {
+    const made = protocolCells({ ...mix, store }, echoed)
+    return textOf(generators ? sharedCells(made, generators.length) : made) === textOf(all)
+  }
+  return possible.find(same) ?? possible.at(-1)!
 }
 
 /** The same for the same cells, in whatever order their fields came. */

@@ -146,6 +146,10 @@ const builtIn = fc.record(
   },
   { requiredKeys: [] },
 )
+const shared = fc.tuple(builtIn, fc.constantFrom(1, 2, 12, 50)).map(([request, count]) => ({
+  ...request,
+  generators: Array.from({ length: count }, (_, index) => `machine-${index}`),
+}))
 const ladder = fc.record(
   { ladder: fc.constant(true), operations: builtIn.map(({ operations }) => operations ?? ['read' as const]) },
   { requiredKeys: ['ladder'] },
@@ -168,7 +172,12 @@ const target = fc.record(
 const requests: fc.Arbitrary<RunRequest> = fc.record(
   {
     suites: fc.constant(['protocol' as const]),
-    protocol: fc.oneof({ arbitrary: builtIn, weight: 4 }, ladder, target) as fc.Arbitrary<ProtocolRequest>,
+    protocol: fc.oneof(
+      { arbitrary: builtIn, weight: 4 },
+      ladder,
+      target,
+      shared,
+    ) as fc.Arbitrary<ProtocolRequest>,
     preset: fc.constantFrom(...presetNames),
     workloads: fc.constantFrom(['user-document'], ['trading-card'], ['trading-card', 'user-document']),
     own: fc.constant(own),
@@ -199,6 +208,19 @@ describe('a run of protocols that is asked for again', () => {
       { numRuns: 300 },
     )
   })
+
+  test.each([1, 2, 12])(
+    'by %i generators does the same, also where usual connections are too few for them',
+    (count) => {
+      const generators = Array.from({ length: count }, (_, index) => `machine-${index}`)
+      for (const preset of presetNames) {
+        const spec = resolveSpec({ suites: ['protocol'], preset, protocol: { generators } })
+        const again = requestOfSpec(spec)
+        expect(resolveSpec(again)).toEqual(spec)
+        expect(again.protocol).not.toHaveProperty('operations')
+      }
+    },
+  )
 
   test('does the same in the order in which a database gives a spec’s fields back', () => {
     const spec = resolveSpec({ suites: ['protocol'] })

@@ -2,6 +2,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import { sharedCells } from '../../../model/protocol/shared-cells.ts'
 import type { ProtocolRequest } from '../../../model/run/run-request.ts'
 import { counted } from '../../../model/text/counted.ts'
 
@@ -17,15 +18,7 @@ export function sharedOut(
   const count = new Set(generators).size
   const few = connections?.find((named) => named < count)
   if (few !== undefined) throw tooFew(few, count)
-  const shared = cells.flatMap((cell) => {
-    const { load } = cell
-    if (load.load === 'open') {
-      const ofEach = { ...load, connections: Math.max(count, load.connections) }
-      return { ...cell, load: ofEach, generators: count }
-    }
-    const known = load.load === 'sequential' ? 1 : load.connections
-    return known < count ? [] : { ...cell, generators: count }
-  })
+  const shared = sharedCells(cells, count)
   if (shared.length === 0) throw tooFew(count - 1, count)
   return shared
 }
