@@ -31,7 +31,25 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...(request.use && { use: request.use }),
   }
+  refuseSharedNames(spec)
   return { ...spec, name: request.name ?? runName(spec) }
+}
+
+/** What a report tells of a contender is found by its name: one of the user's own has none of a format or transport beside it. */
+function refuseSharedNames({ modules = {}, lanes = [], storage, protocol }: RunSpec): void {
+  const own = [
+    ...Object.keys(modules),
+    ...lanes.flatMap(({ folder, contenders }) => (folder === undefined ? [] : contenders)),
+  ]
+  const others = [...(storage?.formats ?? []), ...(protocol?.contenders ?? []).map(({ name }) => name)]
+  const shared = own.find((name) => others.includes(name))
+  if (shared === undefined) return
+  throw new WirebenchError(
+    'invalid-option',
+    `"${shared}" is both a contender of your own and a ${storage?.formats.includes(shared) ? 'column format' : 'transport'}`,
+    'give yours another name, or measure it in a run of its own',
+    { field: 'codecs' },
+  )
 }
 
 /** What the spec of every run says, whatever it measures. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { codecs } from '../../src/codecs/catalogue.ts'
+import { addOwnCodec, codecs } from '../../src/codecs/catalogue.ts'
+import { json } from '../../src/codecs/json.ts'
 import { dimensionNames } from '../../src/model/codec/dimensions.ts'
 import { presets } from '../../src/model/presets.ts'
 import { presetNames, type RunRequest, RunSpec } from '../../src/model/run/run-spec.ts'
@@ -100,6 +101,26 @@ describe('refused is', () => {
     })
     expect(await refusalOf({ reference: 'jsn' })).toMatchObject({ code: 'unknown-codec' })
     expect(await refusalOf({ workloads: ['xyz'] })).toMatchObject({ code: 'unknown-workload' })
+  })
+
+  test('a codec of one’s own that has the name of a format or a transport beside it', async () => {
+    const names = ['columns', 'websocket-msgpack']
+    const code = { path: '/mine.mjs', sha256: '0123456789ab' }
+    for (const name of names)
+      addOwnCodec({
+        ...json,
+        info: { ...json.info, name },
+        own: { module: `file:///${name}`, version: '1', code },
+      })
+    const all: RunRequest = { codecs: ['json', ...names], suites: ['codec', 'storage', 'protocol'] }
+    expect(await refusalOf({ ...all, storage: { formats: names.slice(0, 1) } })).toMatchObject({
+      code: 'invalid-option',
+      message: '"columns" is both a contender of your own and a column format',
+    })
+    expect(await refusalOf(all)).toMatchObject({
+      message: '"websocket-msgpack" is both a contender of your own and a transport',
+    })
+    expect(resolveSpec({ codecs: all.codecs }).codecs).toEqual(all.codecs)
   })
 
   test('a reference that does not take part', async () => {
