@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startThrowAwayCluster } from '../../src/postgres/embedded/throw-away-cluster.ts'
 import { ended } from '../store/support/homes.ts'
+import { failureOf } from '../support/failure.ts'
 
 test('what a killed process left of its server is cleared away by the next one, and of another container what is old', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'wirebench-sweep-test-'))
@@ -47,3 +48,10 @@ test.skipIf(process.platform === 'win32')(
     rmSync(parent, { recursive: true })
   },
 )
+
+test('what a server doesn’t start with is what was asked for, and not what the run needs of it', async () => {
+  const needed = { max_connections: '150' }
+  const { code, message } = await failureOf(startThrowAwayCluster(undefined, { fsync: 'perhaps' }, needed))
+  expect(code).toBe('invalid-option')
+  expect(message).toMatch(/^PostgreSQL doesn’t start with fsync=perhaps: /)
+})

@@ -6,7 +6,7 @@ import { endChild } from '../../measure/process/end-child.ts'
 import { endedWithUs } from '../../measure/process/ended-with-us.ts'
 import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { pgUrl, words } from '../../model/options/option/words.ts'
+import { pgUrlSaid, words } from '../../model/options/option/words.ts'
 import type { PgSettings } from '../../model/storage/storage-spec.ts'
 import { refusalIn } from '../../model/system-errors.ts'
 import { isAlive, runProgram } from '../run-program.ts'
@@ -37,7 +37,7 @@ const folderName = new RegExp(`^${prefix}(\\d+)-(?:(\\d+)-)?`)
 /** Longer than any run. */
 const strangerKeptMs = 7 * 24 * 60 * 60_000
 const startLimitMs = 60_000
-const ownServer = words`measure on a PostgreSQL server of your own (${pgUrl})`
+const ownServer = words`measure on a PostgreSQL server of your own (${pgUrlSaid})`
 
 /**
  * What differs from a server's defaults: it listens to this machine only, and neither vacuums nor checkpoints by itself
@@ -54,12 +54,14 @@ const settings: Readonly<Record<string, string>> = {
 
 /**
  * Makes and starts a server below the system's folder for temporary files.
- * @param further Settings beside the usual ones, or instead of them.
+ * @param asked Settings that were asked for, beside the usual ones or instead of them.
+ * @param needed Those that the run needs, unless they were asked for otherwise.
  * @throws WirebenchError `invalid-option` for settings that it doesn't start with.
  */
 export async function startThrowAwayCluster(
   parent = tmpdir(),
-  further: PgSettings = {},
+  asked: PgSettings = {},
+  needed: PgSettings = {},
 ): Promise<ThrowAwayCluster> {
   for (const place of placesFrom(parent)) await sweep(place)
   const account = await newClusterAccount()
@@ -81,7 +83,8 @@ export async function startThrowAwayCluster(
     const programs = await runnablePrograms(await shipped(), folder, account)
     const { password, passwordFile } = await initialise(cluster, programs, { isDurable: false })
     await rm(passwordFile)
-    const { port, server: started } = await startAtFreePort(cluster, programs, { ...settings, ...further })
+    const all = { ...settings, ...needed, ...asked }
+    const { port, server: started } = await startAtFreePort(cluster, programs, all)
     server = started
     return {
       url: `postgres://${clusterUser}:${password}@127.0.0.1:${port}/postgres`,
@@ -93,7 +96,7 @@ export async function startThrowAwayCluster(
     }
   } catch (error) {
     await remove()
-    throw error instanceof StartError ? explainStart(error, folder, further) : explain(error, folder)
+    throw error instanceof StartError ? explainStart(error, folder, asked) : explain(error, folder)
   }
 }
 
@@ -202,8 +205,8 @@ async function sweep(parent: string): Promise<void> {
 }
 
 /** A server that starts without them is refused for its settings. */
-function explainStart(error: StartError, folder: string, further: PgSettings): unknown {
-  const given = Object.entries(further).map(([name, value]) => `${name}=${value}`)
+function explainStart(error: StartError, folder: string, asked: PgSettings): unknown {
+  const given = Object.entries(asked).map(([name, value]) => `${name}=${value}`)
   if (given.length === 0 || isPortTaken(error)) return explain(error, folder)
   return new WirebenchError(
     'invalid-option',

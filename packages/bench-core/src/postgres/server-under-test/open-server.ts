@@ -44,10 +44,8 @@ export async function openServer(opening: Opening): Promise<ServerUnderTest> {
   if (opening.pgSettings) checkSettings(opening.pgSettings, opening.server)
   if (opening.server.kind === 'own') return ownServer(opening, schema)
   const { connections = 1 } = opening
-  const cluster = await startThrowAwayCluster(undefined, {
-    ...connectionSettings(connections),
-    ...opening.pgSettings,
-  })
+  const needed = connectionSettings(connections)
+  const cluster = await startThrowAwayCluster(undefined, opening.pgSettings, needed)
   try {
     // It has no encryption, whatever the environment asks of other servers.
     const url = `${cluster.url}?sslmode=disable`
