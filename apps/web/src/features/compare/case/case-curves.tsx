@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import {
   type CaseKey,
   type ComparedRun,
@@ -14,14 +13,13 @@ import {
   percentileNames,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import { reportQuery } from '../../../api/queries.ts'
 import { caseFileUrl } from '../../../api/saved-runs.ts'
 import { StyledName } from '../../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../../charts/nines-picture.tsx'
-import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { absentOf, useReportedCases } from './use-reported-cases.ts'
 
 export interface CaseOfRun {
   readonly run: ComparedRun
@@ -40,10 +38,10 @@ export function CaseCurves({
   readonly base: string
   readonly title: string
 }) {
-  const queries = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })
-  const failed = queries.find(({ error }) => error !== null)
+  const queries = useReportedCases(cases.map(({ run }) => run))
+  const absent = absentOf(queries)
   const found = cases.flatMap(({ run, key }, index) => {
-    const reported = queries[index]?.data?.cases.find((known) => caseId(known.key) === caseId(key))
+    const reported = queries[index]?.data?.get(caseId(key))
     return reported ? [{ run, reported }] : []
   })
   const inputs = found.flatMap(({ run, reported: { samples, latency } }): NinesInput[] => {
@@ -56,10 +54,7 @@ export function CaseCurves({
   return (
     <section aria-label="Latency by percentile">
       <h4 className="mb-1 font-semibold">Latency by percentile</h4>
-      {failed && (
-        <Failure what="A report could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
-      )}
-      {queries.some(({ isPending }) => isPending) && <Skeleton height={320} label="curves" />}
+      {absent && <Awaited query={absent} what="A report could not be loaded" label="curves" height={320} />}
       {queries.every(({ isPending }) => !isPending) && data === null && (
         <p className="text-muted">No operation of this case was timed one by one.</p>
       )}

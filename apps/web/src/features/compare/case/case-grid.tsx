@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import {
   type ComparedRow,
   caseId,
@@ -6,23 +5,20 @@ import {
   cellWords,
   counted,
   metricOf,
-  type Report,
-  type ReportCase,
   type RunsComparison,
   rowTitles,
 } from '@wirebench/bench-core/results'
 import { useMemo } from 'react'
-import { reportQuery } from '../../../api/queries.ts'
 import { StyledName } from '../../../charts/contender-legend.tsx'
-import { Failure } from '../../../pieces/panel/failure.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
 import { NameText } from '../../../ui/name-text.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeChip } from '../rows/change-cell.tsx'
 import { runStyles } from '../runs/run-styles.ts'
 import { useCompareSearch } from '../use-compare-search.ts'
 import { MiniNines } from './mini-nines.tsx'
+import { absentOf, useReportedCases } from './use-reported-cases.ts'
 
 const tilesPerPage = 60
 
@@ -37,18 +33,14 @@ export function CaseGrid({
   const { runs } = comparison
   const [, change] = useCompareSearch()
   const [shown, more] = useFirst(rows, tilesPerPage)
-  const queries = useQueries({ queries: runs.map(({ id }) => reportQuery(id)) })
+  const queries = useReportedCases(runs)
   const metric = useMemo(() => metricOf(comparison), [comparison])
   const styles = useMemo(() => runStyles(runs), [runs])
   const { titleOf, lines } = useMemo(() => rowTitles(comparison.rows), [comparison])
   const others = runs.filter(({ isBase }) => !isBase)
-  const failed = queries.find(({ error }) => error !== null)
-  const cases = queries.map(({ data }) => casesOf(data))
-  if (failed)
-    return (
-      <Failure what="A report could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
-    )
-  if (queries.some(({ isPending }) => isPending)) return <Skeleton height={320} label="curves" />
+  const absent = absentOf(queries)
+  if (absent)
+    return <Awaited query={absent} what="A report could not be loaded" label="curves" height={320} />
   return (
     <div className="stack">
       {lines.map((line) => (
@@ -82,7 +74,7 @@ export function CaseGrid({
               title={`Latency by percentile of ${caseTitle(row.key)} in ${counted(runs.length, 'run')}`}
               curves={runs.flatMap((run, index) => {
                 const match = run.isBase ? null : row.cells[others.indexOf(run)]?.match
-                const reported = cases[index]?.get(match ? caseId(match) : row.id)
+                const reported = queries[index]?.data?.get(match ? caseId(match) : row.id)
                 return reported?.latency
                   ? [{ style: styles[index]!, samples: reported.samples, latency: reported.latency }]
                   : []
@@ -110,16 +102,4 @@ export function CaseGrid({
       </HowToRead>
     </div>
   )
-}
-
-const indexes = new WeakMap<Report, ReadonlyMap<string, ReportCase>>()
-
-/** A report's cases by their ids; made once, for reports never change. */
-function casesOf(report: Report | undefined): ReadonlyMap<string, ReportCase> {
-  if (report === undefined) return new Map()
-  const known = indexes.get(report)
-  if (known) return known
-  const made = new Map(report.cases.map((reported) => [caseId(reported.key), reported]))
-  indexes.set(report, made)
-  return made
 }

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { caseId, type SeriesStyle } from '@wirebench/bench-core/results'
 import { useState } from 'react'
-import { reportQuery, roundsQuery } from '../../../api/queries.ts'
+import { roundsQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'
 import { RoundStrip } from '../../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../../charts/round-strip-rows.ts'
-import { Failure } from '../../../pieces/panel/failure.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Awaited } from '../../../pieces/panel/failure.tsx'
 import type { CaseOfRun } from './case-curves.tsx'
+import { absentOf, useReportedCases } from './use-reported-cases.ts'
 
 /** How each run's rounds of one case lie around its mean. They are fetched when they are asked for. */
 export function CaseRounds({
@@ -36,16 +36,12 @@ function Strips({
   readonly styles: readonly SeriesStyle[]
 }) {
   const rounds = useQueries({ queries: cases.map(({ run }) => roundsQuery(run.id)) })
-  const reports = useQueries({ queries: cases.map(({ run }) => reportQuery(run.id)) })
-  const queries = [...rounds, ...reports]
-  const failed = queries.find(({ error }) => error !== null)
-  if (failed)
-    return (
-      <Failure what="The rounds could not be loaded" error={failed.error} onRetry={() => failed.refetch()} />
-    )
-  if (queries.some(({ isPending }) => isPending)) return <Skeleton height={160} label="rounds" />
+  const reports = useReportedCases(cases.map(({ run }) => run))
+  const absent = absentOf([...rounds, ...reports])
+  if (absent)
+    return <Awaited query={absent} what="The rounds could not be loaded" label="rounds" height={160} />
   const members = cases.flatMap(({ run, key }, index) => {
-    const reported = reports[index]?.data?.cases.find((known) => caseId(known.key) === caseId(key))
+    const reported = reports[index]?.data?.get(caseId(key))
     const own = rounds[index]?.data?.[caseId(key)] ?? []
     return reported ? [{ key: { ...key, contender: run.letter }, metrics: reported.metrics, own }] : []
   })
