@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { counted, maxComparedRuns } from '@wirebench/bench-core/results'
+import { Plus } from 'lucide-react'
 import { comparisonQuery } from '../../api/saved-runs.ts'
-import { Failure } from '../../pieces/panel/failure.tsx'
+import { Awaited } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
-import { RunChoices } from '../../pieces/run/run-search.tsx'
+import { RunChoices, RunSearch } from '../../pieces/run/run-search.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
+import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 import { MountAllForFind } from '../../ui/hooks/everything.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { AddRun } from './runs/add-run.tsx'
 import { ComparedRuns } from './runs/compared-runs.tsx'
 import { DuelDialog } from './runs/duel-dialog.tsx'
 import { RunBar } from './runs/run-bar.tsx'
@@ -44,7 +44,17 @@ export function ComparePage() {
         <PageHeading note={ids.length > 0 ? counted(ids.length, 'run') : undefined}>Compare</PageHeading>
         <div className="flex flex-wrap gap-2">
           {ids.length > 0 && ids.length < maxComparedRuns && (
-            <AddRun taken={ids} onAdd={(id) => setRuns([...ids, id])} />
+            <DialogButton icon={Plus} face="Add run" title="Add a run">
+              {(close) => (
+                <RunSearch
+                  taken={ids}
+                  onAdd={(id) => {
+                    close()
+                    setRuns([...ids, id])
+                  }}
+                />
+              )}
+            </DialogButton>
           )}
           {ids.length === 2 && <Button onClick={() => change(swapped(search), 'runs')}>Swap</Button>}
           {ids.length === 2 && <DuelDialog ids={[ids[0]!, ids[1]!]} />}
@@ -70,20 +80,13 @@ export function ComparePage() {
           {ids.length - maxComparedRuns} of them.
         </p>
       )}
-      {canCompare && query.isPending && <Skeleton height={480} label="comparison" />}
-      {canCompare && query.error !== null && (
-        <Failure what="These runs can’t be compared" error={query.error} onRetry={() => query.refetch()} />
+      {canCompare && (
+        <Awaited query={query} what="These runs can’t be compared" label="comparison" height={480} />
       )}
       {comparison && (
         <PanelBoundary>
           <MountAllForFind>
-            <ComparedRuns
-              comparison={comparison}
-              wanted={wanted}
-              search={search}
-              change={change}
-              isOld={query.isPlaceholderData}
-            />
+            <ComparedRuns comparison={comparison} wanted={wanted} isOld={query.isPlaceholderData} />
           </MountAllForFind>
         </PanelBoundary>
       )}

@@ -11,7 +11,7 @@ import {
   shownSummaries,
 } from '@wirebench/bench-core/results'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
-import type { CompareSearch } from '../compare-search.ts'
+import { useCompareSearch } from '../use-compare-search.ts'
 
 interface SummaryRow extends ChangeSummary {
   readonly letter: string
@@ -19,13 +19,8 @@ interface SummaryRow extends ChangeSummary {
 }
 
 /** What each run amounts to against the baseline. A count leads to the rows that it counts. */
-export function SummaryTable({
-  comparison,
-  onChoose,
-}: {
-  readonly comparison: RunsComparison
-  readonly onChoose: (part: Partial<CompareSearch>) => void
-}) {
+export function SummaryTable({ comparison }: { readonly comparison: RunsComparison }) {
+  const [, change] = useCompareSearch()
   const rows = shownSummaries(comparison).map((summary): SummaryRow => {
     const { letter, shortId } = comparison.runs.find(({ id }) => id === summary.run)!
     return { ...summary, letter, shortId }
@@ -43,7 +38,7 @@ export function SummaryTable({
           <button
             type="button"
             className="-my-0.5 min-h-6 text-primary"
-            onClick={() => onChoose({ show: showing(word), in: row.shortId, suite: row.suite ?? undefined })}
+            onClick={() => change({ show: showing(word), in: row.shortId, suite: row.suite ?? undefined })}
           >
             <span className="underline">{row.counts[word]}</span>
             <span className="text-muted">{rangeText(row, word)}</span>

@@ -15,27 +15,24 @@ import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
 import { CaseGrid } from '../case/case-grid.tsx'
 import { compareCommand } from '../compare-command.ts'
-import type { CompareSearch } from '../compare-search.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
 import { CompareTable } from '../rows/compare-table.tsx'
 import { SummaryTable } from '../rows/summary-table.tsx'
+import { useCompareSearch } from '../use-compare-search.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 
 /** What the runs amount to beside each other: what differs, what changed, and every case that is looked at. */
 export function ComparedRuns({
   comparison,
   wanted,
-  search,
-  change,
   isOld,
 }: {
   readonly comparison: RunsComparison
   readonly wanted: ComparisonWanted
-  readonly search: CompareSearch
-  readonly change: (part: Partial<CompareSearch>) => void
   readonly isOld: boolean
 }) {
+  const [search, change] = useCompareSearch()
   const show = search.show ?? shownAtFirst(comparison)
   const rows = useMemo(() => visibleRows(comparison, { ...search, show }), [comparison, search, show])
   usePageKeys({
@@ -47,7 +44,7 @@ export function ComparedRuns({
   return (
     <div className="stack" aria-busy={isOld}>
       <EnvironmentBanner differences={comparison.differences} runs={comparison.runs} />
-      <SummaryTable comparison={comparison} onChoose={change} />
+      <SummaryTable comparison={comparison} />
       <p className="text-lead font-medium">
         {comparison.metric.title}: {comparison.text}
       </p>
@@ -71,7 +68,7 @@ export function ComparedRuns({
         </fieldset>
       </div>
       {rows.length === 0 ? (
-        <NothingShown comparison={comparison} show={show} onChange={change} />
+        <NothingShown comparison={comparison} show={show} />
       ) : search.view === 'grid' ? (
         <CaseGrid comparison={comparison} rows={rows} />
       ) : (
@@ -121,12 +118,11 @@ function nextShown(show: ShownRows): ShownRows | undefined {
 function NothingShown({
   comparison,
   show,
-  onChange,
 }: {
   readonly comparison: RunsComparison
   readonly show: ShownRows
-  readonly onChange: (part: Partial<CompareSearch>) => void
 }) {
+  const [, change] = useCompareSearch()
   const everything = {
     show: 'all',
     in: undefined,
@@ -148,7 +144,7 @@ function NothingShown({
               : sentence(comparison.text)}{' '}
         {comparison.rows.length} {comparison.rows.length === 1 ? 'case is' : 'cases are'} hidden.
       </p>
-      <Button onClick={() => onChange(everything)}>Show all cases</Button>
+      <Button onClick={() => change(everything)}>Show all cases</Button>
     </div>
   )
 }
