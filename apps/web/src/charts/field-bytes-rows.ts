@@ -1,24 +1,14 @@
 import type { FieldBytes } from '@wirebench/bench-core/results'
 
 /** One field's share of the bytes in either encoding. */
-export interface FieldShare {
-  /** Empty for the message itself. */
-  readonly path: string
-  /** Such as `metadata, its names` for the part of a map that its keys' own bytes are. */
-  readonly label: string
-  readonly jsonBytes: number | null
-  readonly jsonShare: number | null
-  readonly protobufBytes: number
-  readonly protobufShare: number
-}
+export type FieldShare = ReturnType<typeof fieldShares>[number]
 
 /** Fields of the message itself with everything within them, the largest in JSON first. */
-export function fieldShares({ rows, jsonBytes, protobufBytes }: FieldBytes, messages: number): FieldShare[] {
+export function fieldShares({ rows, messages, jsonBytes, protobufBytes }: FieldBytes) {
   return rows
     .filter(({ depth }) => depth === 1)
     .map(({ path, json, protobuf }) => ({
       path,
-      label: path,
       jsonBytes: jsonBytes === null ? null : json.totalBytes / messages,
       jsonShare: jsonBytes === null || jsonBytes === 0 ? null : json.totalBytes / jsonBytes,
       protobufBytes: protobuf.totalBytes / messages,

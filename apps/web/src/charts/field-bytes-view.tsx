@@ -12,7 +12,7 @@ import { type FieldShare, fieldShares, type KindShare, kindShares } from './fiel
 /** Where do the bytes go? What each encoding spends them on, and each field's share. */
 export function FieldBytesView({ fieldBytes }: { readonly fieldBytes: Preflight['fieldBytes'] }) {
   const { messages, jsonBytes, protobufBytes } = fieldBytes
-  const shares = fieldShares(fieldBytes, messages)
+  const shares = fieldShares(fieldBytes)
   const kinds = kindShares(fieldBytes)
   const largest = shares[0]
   return (
@@ -73,8 +73,8 @@ const shareColumns: readonly TableColumn<FieldShare>[] = [
     id: 'path',
     header: 'Field',
     isRowHeader: true,
-    cell: ({ label }) => label,
-    sortValue: ({ label }) => label,
+    cell: ({ path }) => path,
+    sortValue: ({ path }) => path,
   },
   {
     id: 'jsonBytes',

@@ -2,7 +2,7 @@ import type { ReaderInputs } from '@wirebench/bench-core/api'
 import { fileToImport } from '@wirebench/bench-core/results'
 import { Download } from 'lucide-react'
 import { type ExportFormat, runFileUrl } from '../api/saved-runs.ts'
-import { Menu, menuLinkClass } from '../ui/controls/menu.tsx'
+import { Menu, menuItemClass } from '../ui/controls/menu.tsx'
 
 const files: readonly { readonly format: ExportFormat; readonly title: string }[] = [
   { format: 'json', title: fileToImport },
@@ -30,7 +30,7 @@ export function ExportMenu({ runId, inputs }: Exported) {
 export function ExportLinks({ runId, inputs, onChosen }: Exported & { readonly onChosen: () => void }) {
   return files.map(({ format, title }) => (
     <li key={format}>
-      <a href={runFileUrl(runId, format, inputs)} download className={menuLinkClass()} onClick={onChosen}>
+      <a href={runFileUrl(runId, format, inputs)} download className={menuItemClass} onClick={onChosen}>
         <Download aria-hidden size={16} />
         {title}
       </a>

@@ -16,7 +16,6 @@ export function DataTable<Row extends object>({
   rowId,
   sort,
   onSort,
-  rowClassName,
   most,
   isStacked = false,
 }: {
@@ -27,7 +26,6 @@ export function DataTable<Row extends object>({
   /** Given where the order is kept outside, in the URL for example. */
   readonly sort?: TableSort | undefined
   readonly onSort?: (sort: TableSort | undefined) => void
-  readonly rowClassName?: (row: Row) => string | undefined
   /** So many rows are shown: the first in the order that the reader chose. */
   readonly most?: number | undefined
   /** Whether a narrow screen has each row as a block, a line for each column that has a label. */
@@ -59,7 +57,7 @@ export function DataTable<Row extends object>({
         </thead>
         <tbody>
           {shown.map((row) => (
-            <tr key={rowId(row)} className={rowClassName?.(row)}>
+            <tr key={rowId(row)}>
               <RowCells columns={columns} row={row} />
             </tr>
           ))}

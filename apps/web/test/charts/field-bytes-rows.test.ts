@@ -32,9 +32,9 @@ const bytes: FieldBytes = {
 }
 
 test('fields of the message itself hold what is within them, the largest in JSON first', () => {
-  expect(fieldShares(bytes, bytes.messages)).toEqual([
-    { path: 'lines', label: 'lines', jsonBytes: 60, jsonShare: 0.6, protobufBytes: 30, protobufShare: 0.75 },
-    { path: 'id', label: 'id', jsonBytes: 30, jsonShare: 0.3, protobufBytes: 10, protobufShare: 0.25 },
+  expect(fieldShares(bytes)).toEqual([
+    { path: 'lines', jsonBytes: 60, jsonShare: 0.6, protobufBytes: 30, protobufShare: 0.75 },
+    { path: 'id', jsonBytes: 30, jsonShare: 0.3, protobufBytes: 10, protobufShare: 0.25 },
   ])
 })
 
@@ -49,7 +49,7 @@ test('what bytes are spent on adds up to the whole', () => {
 })
 
 test('messages that JSON can’t carry have no share of it', () => {
-  expect(fieldShares({ ...bytes, jsonBytes: null }, 10)[0]).toMatchObject({
+  expect(fieldShares({ ...bytes, jsonBytes: null })[0]).toMatchObject({
     jsonBytes: null,
     jsonShare: null,
   })

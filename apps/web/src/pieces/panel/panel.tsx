@@ -1,5 +1,4 @@
-import { clsx } from 'clsx'
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { PanelBoundary } from './panel-boundary.tsx'
 
 /** Whether what is around has the heading and the frame of a panel already. */
@@ -11,16 +10,13 @@ export function Panel({
   id,
   actions,
   children,
-  className,
 }: {
   readonly title: string
-  readonly id?: string
+  readonly id: string
   readonly actions?: ReactNode
   readonly children: ReactNode
-  readonly className?: string
 }) {
-  const ownId = useId()
-  const headingId = `${id ?? ownId}-title`
+  const headingId = `${id}-title`
   const isFramed = useContext(FrameAround)
   if (isFramed)
     return (
@@ -33,7 +29,7 @@ export function Panel({
     <section
       id={id}
       aria-labelledby={headingId}
-      className={clsx('min-w-0 rounded-panel border border-hairline bg-bg p-4', className)}
+      className="min-w-0 rounded-panel border border-hairline bg-bg p-4"
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id={headingId} className="text-h2 font-semibold">

@@ -30,19 +30,12 @@ export function runStateWord(state: RunStateName): string {
   return looks[state].word
 }
 
-export function RunStateChip({
-  state,
-  detail,
-}: {
-  readonly state: keyof typeof looks
-  readonly detail?: string
-}) {
+export function RunStateChip({ state }: { readonly state: keyof typeof looks }) {
   const { word, icon: Icon, className } = looks[state]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${className}`}>
       <Icon aria-hidden size={16} />
       {word}
-      {detail !== undefined && ` ${detail}`}
     </span>
   )
 }

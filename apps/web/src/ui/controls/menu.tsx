@@ -64,7 +64,8 @@ export function Menu({
   )
 }
 
-const itemClass =
+/** The look of an entry, for links too. */
+export const menuItemClass =
   'flex min-h-8 w-full items-center gap-2 rounded-control px-3 py-1 text-left text-text no-underline hover:bg-surface hover:no-underline focus-visible:bg-surface disabled:opacity-60'
 
 export function MenuButton({
@@ -80,17 +81,12 @@ export function MenuButton({
 }) {
   return (
     <li>
-      <button type="button" className={itemClass} disabled={disabled} onClick={onClick}>
+      <button type="button" className={menuItemClass} disabled={disabled} onClick={onClick}>
         {icon}
         {children}
       </button>
     </li>
   )
-}
-
-/** The look of an entry, for links. */
-export function menuLinkClass(): string {
-  return itemClass
 }
 
 /** Below the button, above it near the bottom of the window; flush with that edge of it from which there is more room. */

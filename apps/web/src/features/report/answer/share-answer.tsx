@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { isActive, type Report } from '@wirebench/bench-core/results'
 import { Download, Image } from 'lucide-react'
 import { type RunFileFormat, runFileUrl } from '../../../api/saved-runs.ts'
-import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
+import { Menu, MenuButton, menuItemClass } from '../../../ui/controls/menu.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { readerInputs } from '../page/reader-inputs.ts'
 import { useReportSearch } from '../use-report-search.ts'
@@ -40,7 +40,7 @@ export function ShareAnswer({ report: { run } }: { readonly report: Report }) {
           </MenuButton>
           {files.map(({ format, title }) => (
             <li key={format}>
-              <a href={addressOf(format)} download className={menuLinkClass()} onClick={close}>
+              <a href={addressOf(format)} download className={menuItemClass} onClick={close}>
                 <Download aria-hidden size={16} />
                 {title}
               </a>

@@ -18,7 +18,7 @@ import { lazy, Suspense, useState } from 'react'
 import { baselinesQuery, earlierRunsQuery } from '../../../api/saved-runs.ts'
 import { ExportLinks } from '../../../pieces/export-menu.tsx'
 import { CancelRunButton } from '../../../pieces/run/cancel-run-button.tsx'
-import { Menu, MenuButton, menuLinkClass } from '../../../ui/controls/menu.tsx'
+import { Menu, MenuButton, menuItemClass } from '../../../ui/controls/menu.tsx'
 import { comparableRun } from '../run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
 
@@ -61,7 +61,7 @@ export function RunActions({
                   <Link
                     to="/runs/$run"
                     params={{ run: run.shortId }}
-                    className={menuLinkClass()}
+                    className={menuItemClass}
                     onClick={close}
                   >
                     <FileChartColumn {...icon} />
@@ -91,7 +91,7 @@ export function RunActions({
                     <Link
                       to="/runs/new"
                       search={{ from: run.shortId }}
-                      className={menuLinkClass()}
+                      className={menuItemClass}
                       onClick={close}
                     >
                       <CopyPlus {...icon} />
@@ -147,7 +147,7 @@ function CompareLinks({ run, onChosen }: { readonly run: RunSummary; readonly on
         <Link
           to="/compare"
           search={{ runs: [other.shortId, run.shortId] }}
-          className={menuLinkClass()}
+          className={menuItemClass}
           onClick={onChosen}
         >
           {icon}
