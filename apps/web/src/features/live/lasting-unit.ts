@@ -1,5 +1,7 @@
-import { timeUnitFor } from '@wirebench/bench-core/results'
+import { formatInTimeUnit, timeUnitFor } from '@wirebench/bench-core/results'
 import { useState } from 'react'
+import { withUnit } from '../../document/figure-column.ts'
+import type { TableColumn } from '../../ui/data-table.tsx'
 
 export type TimeUnitName = ReturnType<typeof timeUnitFor>['unit']
 
@@ -14,4 +16,18 @@ export function useLastingUnit(suiting: TimeUnitName | null): TimeUnitName | nul
   const [first, setFirst] = useState(suiting)
   if (first === null && suiting !== null) setFirst(suiting)
   return first ?? suiting
+}
+
+/** A column of times in a unit. */
+export function timeColumn<Row>(
+  name: string,
+  unit: TimeUnitName | null,
+  nsOf: (row: Row) => number | null,
+): TableColumn<Row> {
+  return {
+    id: name,
+    header: withUnit(name, unit),
+    align: 'right',
+    cell: (row) => formatInTimeUnit(nsOf(row), unit ?? 'ns'),
+  }
 }

@@ -1,6 +1,5 @@
 import {
   formatCount,
-  formatInTimeUnit,
   metricTitle,
   ninesSummary,
   percentileNames,
@@ -9,13 +8,12 @@ import {
 import { memo, useMemo, useState } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'
-import { withUnit } from '../../document/figure-column.ts'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { blockLatency } from './block-latency.ts'
-import { suitingUnit, type TimeUnitName, useLastingUnit } from './lasting-unit.ts'
+import { suitingUnit, type TimeUnitName, timeColumn, useLastingUnit } from './lasting-unit.ts'
 import { useLiveSearch } from './live-search.ts'
 import {
   challengers,
@@ -120,16 +118,6 @@ function Pair({ title, pair }: { readonly title: string; readonly pair: readonly
 }
 
 function columnsIn(unit: TimeUnitName): readonly TableColumn<TimedCase>[] {
-  const time = (
-    id: string,
-    header: string,
-    nsOf: (block: TimedCase['block']) => number | null,
-  ): TableColumn<TimedCase> => ({
-    id,
-    header: withUnit(header, unit),
-    align: 'right',
-    cell: ({ block }) => formatInTimeUnit(nsOf(block), unit),
-  })
   return [
     {
       id: 'contender',
@@ -139,8 +127,10 @@ function columnsIn(unit: TimeUnitName): readonly TableColumn<TimedCase>[] {
     },
     { id: 'round', header: 'Round', align: 'right', cell: ({ block }) => block.round },
     { id: 'samples', header: 'n', align: 'right', cell: ({ block }) => formatCount(block.samples) },
-    time('min', 'min', ({ minNs }) => minNs),
-    ...percentileNames.map((name) => time(name, metricTitle(name), (block) => blockLatency(block)[name])),
-    time('max', 'max', ({ maxNs }) => maxNs),
+    timeColumn('min', unit, ({ block }) => block.minNs),
+    ...percentileNames.map((name) =>
+      timeColumn<TimedCase>(metricTitle(name), unit, ({ block }) => blockLatency(block)[name]),
+    ),
+    timeColumn('max', unit, ({ block }) => block.maxNs),
   ]
 }

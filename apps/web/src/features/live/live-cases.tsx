@@ -1,10 +1,9 @@
 import { formatCount, formatInTimeUnit, type RunState } from '@wirebench/bench-core/results'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import { withUnit } from '../../document/figure-column.ts'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { suitingUnit, type TimeUnitName, useLastingUnit } from './lasting-unit.ts'
+import { suitingUnit, type TimeUnitName, timeColumn, useLastingUnit } from './lasting-unit.ts'
 import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'
 
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
@@ -132,24 +131,15 @@ function columnsOf(
       cell: ({ case: { roundsDone, isDecided } }) =>
         rounds === null || isDecided ? roundsDone : `${roundsDone} of ${rounds}`,
     },
-    time(mean, unit, ({ case: live }) => live.nsPerOperation),
+    timeColumn(mean, unit, ({ case: live }) => live.nsPerOperation),
     ...(hasPercentiles
-      ? [time('p50', unit, ({ p50Ns }) => p50Ns), time('p99', unit, ({ p99Ns }) => p99Ns), samples]
+      ? [
+          timeColumn<LiveCaseRow>('p50', unit, ({ p50Ns }) => p50Ns),
+          timeColumn<LiveCaseRow>('p99', unit, ({ p99Ns }) => p99Ns),
+          samples,
+        ]
       : []),
   ]
-}
-
-function time(
-  name: string,
-  unit: TimeUnitName | null,
-  nsOf: (row: LiveCaseRow) => number | null,
-): TableColumn<LiveCaseRow> {
-  return {
-    id: name,
-    header: withUnit(name, unit),
-    align: 'right',
-    cell: (row) => formatInTimeUnit(nsOf(row), unit ?? 'ns'),
-  }
 }
 
 const samples: TableColumn<LiveCaseRow> = {
