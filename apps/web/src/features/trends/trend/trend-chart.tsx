@@ -1,7 +1,7 @@
 import type { SeriesStyle } from '@wirebench/bench-core/results'
 import { absoluteTime } from '../../../ui/dates.ts'
 import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
-import type { DrawnPoint, TrendAxis, TrendPicture } from './trend-rows.ts'
+import type { DrawnPoint, Place, TrendAxis, TrendPicture } from './trend-rows.ts'
 import { namedPlaces } from './trend-rows.ts'
 
 export const trendChartHeight = 320
@@ -45,7 +45,7 @@ export function TrendChart({
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)]
   const plotWidth = Math.max(40, width - left - right)
   const plotBottom = trendChartHeight - bottom
-  const share = ({ index, timeMs }: Pick<DrawnPoint, 'index' | 'timeMs'>) =>
+  const share = ({ index, timeMs }: Place) =>
     byDate
       ? lastMs === firstMs
         ? 0.5
@@ -53,7 +53,7 @@ export function TrendChart({
       : runs <= 1
         ? 0.5
         : index / (runs - 1)
-  const x = (at: Pick<DrawnPoint, 'index' | 'timeMs'>) => left + 8 + share(at) * (plotWidth - 16)
+  const x = (at: Place) => left + 8 + share(at) * (plotWidth - 16)
   // A band that holds for all runs has the chart's whole width.
   const bandLeft = band && band.index > 0 ? x(band) : left
   const y = (value: number) => plotBottom - axis.place(value) * (plotBottom - top)

@@ -15,44 +15,37 @@ import { figureScale, formatFigure } from '../../../charts/figure-scale.ts'
 /** What of a case is followed: the figure itself, or its ratio to the reference in the same run. */
 export type TrendOf = 'figure' | 'ratio'
 
-/** One run's point of one case's line. */
-export interface DrawnPoint {
-  readonly run: TrendPoint
-  /** The place of the run among all that are shown, from 0. */
+/** Where something stands: at which place among all runs that are shown, from 0, and at which time. */
+export interface Place {
   readonly index: number
   readonly timeMs: number
-  readonly value: number
-  readonly low: number | null
-  readonly high: number | null
+}
+
+interface PlacedRun extends Place {
+  readonly run: TrendPoint
+}
+
+/** One run's point of one case's line. */
+export interface DrawnPoint extends PlacedRun, ComparedFigure {
   /** Whether no line leads to it: it is the first one, or has other messages than the one before. */
   readonly isApart: boolean
 }
 
 /** A place where the messages, the machine, the runtime or a library changed. */
-export interface ChangeMark {
+export interface ChangeMark extends PlacedRun {
   /** As it is called beside the line, from 1. */
   readonly number: number
-  readonly run: TrendPoint
-  readonly index: number
-  readonly timeMs: number
   readonly changes: readonly string[]
 }
 
 /** A run from which on a case lies on another level. */
-export interface ShiftFlag {
+export interface ShiftFlag extends PlacedRun {
   readonly caseId: string
-  readonly run: TrendPoint
-  readonly index: number
-  readonly timeMs: number
   readonly shift: LevelShift
 }
 
 /** The newest baseline's band, from the run on that it holds for. */
-export interface DrawnBand extends TrendBand {
-  /** The place of the first run that it holds for. */
-  readonly index: number
-  readonly timeMs: number
-}
+export type DrawnBand = TrendBand & Place
 
 export interface TrendPicture {
   readonly series: readonly { readonly caseId: string; readonly points: readonly DrawnPoint[] }[]
