@@ -44,10 +44,18 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
   ]
 }
 
+type OptionsOfSuites = Readonly<Record<MessageSuite, Parameters<typeof commandWords>[0]>>
+
+const ownOptions: OptionsOfSuites = {
+  codec: codecOptions,
+  storage: storageOptions,
+  protocol: protocolOptions,
+}
+
 function wordsOf(suite: MessageSuite, request: RunRequest, set: string | undefined): string[] {
   return [
     suite,
-    ...suiteWords(suite, request),
+    ...suiteWords(ownOptions, suite, request),
     ...commandWords(optionsFor(suite, runOptions), request),
     ...wordsOfUse(suite === 'protocol', request),
     ...ownWords(suite === 'protocol', request, set),
@@ -55,16 +63,12 @@ function wordsOf(suite: MessageSuite, request: RunRequest, set: string | undefin
 }
 
 function wordsOfAll(suites: readonly MessageSuite[], request: RunRequest, set: string | undefined): string[] {
-  const { run, codec, storage, protocol } = allSuitesOptions
   const isWhole = suites.length === MessageSuite.options.length
+  const ordered = MessageSuite.options.filter((suite) => suites.includes(suite))
   return [
     'all',
-    ...commandWords(run, { ...request, suites: isWhole ? undefined : suites }),
-    ...(suites.includes('codec') ? commandWords(codec, request) : []),
-    ...(suites.includes('storage') ? commandWords(storage, request.storage ?? {}) : []),
-    ...(suites.includes('protocol')
-      ? [...commandWords(protocol, request.protocol ?? {}), ...targetWords(request)]
-      : []),
+    ...commandWords(allSuitesOptions.run, { ...request, suites: isWhole ? undefined : suites }),
+    ...ordered.flatMap((suite) => suiteWords(allSuitesOptions, suite, request)),
     ...wordsOfUse(suites.includes('protocol'), request),
     ...ownWords(false, request, set),
   ]
@@ -78,15 +82,9 @@ function hasOwnServer(suites: readonly MessageSuite[], { storage, protocol }: Ru
   return servers.some((server) => server?.kind === 'own')
 }
 
-function suiteWords(suite: MessageSuite, { storage = {}, protocol = {}, ...request }: RunRequest): string[] {
-  switch (suite) {
-    case 'codec':
-      return commandWords(codecOptions, request)
-    case 'storage':
-      return commandWords(storageOptions, storage)
-    case 'protocol':
-      return [...commandWords(protocolOptions, protocol), ...targetWords({ protocol })]
-  }
+function suiteWords(options: OptionsOfSuites, suite: MessageSuite, request: RunRequest): string[] {
+  const words = commandWords(options[suite], suite === 'codec' ? request : (request[suite] ?? {}))
+  return suite === 'protocol' ? [...words, ...targetWords(request)] : words
 }
 
 function targetWords({ protocol }: Pick<RunRequest, 'protocol'>): string[] {

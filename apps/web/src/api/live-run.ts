@@ -1,5 +1,5 @@
 import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
-import { type Clock, type ConnectionPhase, connectRun, type EventStream } from './run-connection.ts'
+import { type ConnectionOptions, type ConnectionPhase, connectRun } from './run-connection.ts'
 
 /** What the live page shows: the folded run and how well the page is connected to it. */
 export interface LiveSnapshot {
@@ -19,10 +19,7 @@ export interface LiveRun {
   wake(): void
 }
 
-export interface LiveRunOptions {
-  open(afterSequence: number): EventStream
-  readonly clock: Clock
-  random(): number
+export interface LiveRunOptions extends Pick<ConnectionOptions, 'open' | 'clock' | 'random'> {
   /** Nothing is drawn while this holds. */
   isHidden(): boolean
   /** Called instead of the listeners while the page is hidden. */
@@ -78,10 +75,8 @@ export function liveRun(options: LiveRunOptions): LiveRun {
 
   const connect = () =>
     connectRun({
-      open: options.open,
+      ...options,
       afterSequence: current.state.sequence,
-      clock: options.clock,
-      random: options.random,
       onEvent: (recorded) => change({ state: reduceRun(current.state, recorded) }),
       onPhase: (phase, lostSinceMs) => change({ phase, lostSinceMs }),
       onResumed: (missedEvents) => change({ missedEvents }),

@@ -8,7 +8,7 @@ import {
   resourceWords,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
-import { Swatch } from './contender-legend.tsx'
+import { StyledName } from './contender-legend.tsx'
 
 /** Nearer to p0 it says nothing that one in so many operations takes longer. */
 const fewest = 2
@@ -43,10 +43,7 @@ export function NinesTooltip({
             return (
               <tr key={style.name}>
                 <td className="pr-2">
-                  <span className="flex items-center gap-2">
-                    <Swatch style={style} />
-                    {style.title}
-                  </span>
+                  <StyledName style={style} />
                 </td>
                 <td className="pr-2 text-right">
                   {formatTime(ns ?? null)}

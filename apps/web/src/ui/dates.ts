@@ -15,21 +15,21 @@ export function relativeTime(iso: string, nowMs: number): string {
   return step ? relative.format(-Math.floor(ageMs / step.ms), step.unit) : absoluteTime(iso)
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** Such as `2026-11-21 14:03`, in the reader's time zone. */
 export function absoluteTime(iso: string): string {
   const time = new Date(iso)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${clockTime(time.getTime())}`
 }
 
 /** Such as `14:03`. */
 export function clockTime(timeMs: number): string {
   const time = new Date(timeMs)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
 /** Such as `14:03:21`. */
 export function clockTimeWithSeconds(timeMs: number): string {
-  return `${clockTime(timeMs)}:${String(new Date(timeMs).getSeconds()).padStart(2, '0')}`
+  return `${clockTime(timeMs)}:${two(new Date(timeMs).getSeconds())}`
 }

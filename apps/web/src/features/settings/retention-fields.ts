@@ -3,13 +3,11 @@ import { Retention, retentionOptions } from '@wirebench/bench-core/results'
 /** The retention as its form holds it: texts, empty where all are kept. */
 export type RetentionTexts = Readonly<Record<keyof Retention, string>>
 
+const names = Object.keys(retentionOptions) as readonly (keyof Retention)[]
+
 export function toTexts(retention: Retention): RetentionTexts {
-  const { keepRuns, keepDays, deletedDays } = retention
-  return {
-    keepRuns: keepRuns === null ? '' : String(keepRuns),
-    keepDays: keepDays === null ? '' : String(keepDays),
-    deletedDays: String(deletedDays),
-  }
+  const texts = names.map((name) => [name, String(retention[name] ?? '')])
+  return Object.fromEntries(texts)
 }
 
 /** What was typed as a retention, and what is wrong with each field; null where something is. */
@@ -21,11 +19,8 @@ export function toRetention(texts: RetentionTexts): {
     const text = texts[name].trim().replaceAll(',', '')
     return text === '' ? null : retentionOptions[name].read(text)
   }
-  const { success, data, error } = Retention.safeParse({
-    keepRuns: read('keepRuns'),
-    keepDays: read('keepDays'),
-    deletedDays: read('deletedDays'),
-  })
+  const asked = Object.fromEntries(names.map((name) => [name, read(name)]))
+  const { success, data, error } = Retention.safeParse(asked)
   if (success) return { retention: data, faults: {} }
   const wrong = error.issues.map(({ path }) => path[0] as keyof Retention)
   return {

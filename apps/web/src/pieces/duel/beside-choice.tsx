@@ -36,7 +36,13 @@ export function BesideChoice({
 
 /** The run beside itself: with other settings of its server from here, with another library or transport in a terminal. */
 function Itself({ run }: { readonly run: RunDetail }) {
-  const isStorage = run.suites.includes('storage')
+  if (run.suites.includes('storage'))
+    return (
+      <section aria-label="With itself under other settings" className="mt-4">
+        <p className="mb-2 text-muted">Or with itself, under other PostgreSQL settings:</p>
+        <DuelChoice a={run} b={run} />
+      </section>
+    )
   const hasLibraries =
     run.suites.includes('codec') && languagesOf(run.spec).includes(languageTitle(undefined))
   const command = benchCommand(
@@ -46,22 +52,12 @@ function Itself({ run }: { readonly run: RunDetail }) {
   )
   return (
     <>
-      {isStorage && (
-        <section aria-label="With itself under other settings" className="mt-4">
-          <p className="mb-2 text-muted">Or with itself, under other PostgreSQL settings:</p>
-          <DuelChoice a={run} b={run} />
-        </section>
-      )}
-      {!isStorage && (
-        <>
-          <p className="mt-4 text-muted">
-            {hasLibraries
-              ? 'Or with itself, using another version of a library, in a terminal:'
-              : 'Or with a spec in a file, such as the same with other options or messages, in a terminal:'}
-          </p>
-          <CommandLine command={command} label="Copy duel command" />
-        </>
-      )}
+      <p className="mt-4 text-muted">
+        {hasLibraries
+          ? 'Or with itself, using another version of a library, in a terminal:'
+          : 'Or with a spec in a file, such as the same with other options or messages, in a terminal:'}
+      </p>
+      <CommandLine command={command} label="Copy duel command" />
     </>
   )
 }

@@ -2,7 +2,6 @@ import {
   figuresTable,
   isMessageSize,
   type Report,
-  type ReportCase,
   type Section,
   type SeriesStyle,
 } from '@wirebench/bench-core/results'
@@ -13,7 +12,16 @@ import { Panel } from '../../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import type { Scope } from '../page/scope.ts'
+import type { ReportGroup } from '../rows/case-groups.ts'
 import { RoundStripsView } from '../rows/round-strips.tsx'
+
+interface CostProps {
+  readonly section: Section
+  readonly report: Report
+  readonly scope: Scope
+  readonly styles: ReadonlyMap<string, SeriesStyle>
+  readonly broken: ReadonlyMap<string, string>
+}
 
 /** What one operation costs: the means that verdicts stand on, and the rounds that the means stand on. */
 export function CostPanel({
@@ -22,20 +30,14 @@ export function CostPanel({
   scope,
   styles,
   broken,
-}: {
-  readonly section: Section
-  readonly report: Report
-  readonly scope: Scope
-  readonly styles: ReadonlyMap<string, SeriesStyle>
-  readonly broken: ReadonlyMap<string, string>
-}) {
+}: CostProps) {
   return (
     <Panel title={title} id={id}>
       <div>
         {scope.groups.map(({ id, title, cases }, index) => (
           <PanelBoundary key={id}>
             <Fold title={title} isOpen={index === 0}>
-              <Figures title={title} report={report} cases={cases} styles={styles} broken={broken} />
+              <Figures {...{ title, report, cases, styles, broken }} />
               <RoundStripsView runId={report.run.id} cases={cases} title={title} styles={styles} />
             </Fold>
           </PanelBoundary>
@@ -52,13 +54,7 @@ function Figures({
   cases,
   styles,
   broken,
-}: {
-  readonly title: string
-  readonly report: Report
-  readonly cases: readonly ReportCase[]
-  readonly styles: ReadonlyMap<string, SeriesStyle>
-  readonly broken: ReadonlyMap<string, string>
-}) {
+}: Pick<CostProps, 'report' | 'styles' | 'broken'> & Pick<ReportGroup, 'title' | 'cases'>) {
   const table = useMemo(
     () => figuresTable(`cost per operation of ${title}`, cases, report, (metric) => !isMessageSize(metric)),
     [title, report, cases],

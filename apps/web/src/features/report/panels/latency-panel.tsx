@@ -23,6 +23,15 @@ import { stylesOf } from '../rows/contender-styles.ts'
 import { useReportSearch } from '../use-report-search.ts'
 import { HistogramFiles } from './histogram-files.tsx'
 
+interface LatencyProps {
+  readonly section: Section
+  readonly report: Report
+  readonly scope: Scope
+  /** Those that are shown in pictures; tables hold every contender. */
+  readonly styles: readonly SeriesStyle[]
+  readonly broken: ReadonlyMap<string, string>
+}
+
 /** Latency by percentile of every operation, each as a picture and as the table of the same numbers. */
 export function LatencyPanel({
   section: { id, title, howToRead, method },
@@ -30,14 +39,7 @@ export function LatencyPanel({
   scope,
   styles,
   broken,
-}: {
-  readonly section: Section
-  readonly report: Report
-  readonly scope: Scope
-  /** Those that are shown in pictures; tables hold every contender. */
-  readonly styles: readonly SeriesStyle[]
-  readonly broken: ReadonlyMap<string, string>
-}) {
+}: LatencyProps) {
   const [search, change] = useReportSearch()
   const groups = scope.groups.filter(({ cases }) => cases.some(({ latency }) => latency !== null))
   return (
@@ -63,15 +65,7 @@ export function LatencyPanel({
       <div>
         {groups.map((group, index) => (
           <PanelBoundary key={group.id}>
-            <Group
-              isOpen={index === 0}
-              report={report}
-              scope={scope}
-              group={group}
-              styles={styles}
-              broken={broken}
-              showIntervals={search.intervals !== 'hidden'}
-            />
+            <Group {...{ report, scope, group, styles, broken }} isOpen={index === 0} />
           </PanelBoundary>
         ))}
       </div>
@@ -87,17 +81,8 @@ function Group({
   group,
   styles,
   broken,
-  showIntervals,
-}: {
-  readonly isOpen: boolean
-  readonly report: Report
-  readonly scope: Scope
-  readonly group: ReportGroup
-  readonly styles: readonly SeriesStyle[]
-  readonly broken: ReadonlyMap<string, string>
-  readonly showIntervals: boolean
-}) {
-  const [{ y: scale = 'auto', p }, change] = useReportSearch()
+}: Omit<LatencyProps, 'section'> & { readonly group: ReportGroup; readonly isOpen: boolean }) {
+  const [{ y: scale = 'auto', p, intervals }, change] = useReportSearch()
   const inputs = useMemo(
     () =>
       group.cases.flatMap(({ key, samples, latency }) => {
@@ -138,7 +123,7 @@ function Group({
         styles={all}
         broken={broken}
         areCasesLinked
-        areIntervalsShown={showIntervals}
+        areIntervalsShown={intervals !== 'hidden'}
       />
       <HistogramFiles runId={report.run.id} cases={group.cases} />
     </Fold>
