@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codecs } from '../../src/codecs/catalogue.ts'
 import { presetNames } from '../../src/model/preset-name.ts'
-import { report } from '../../src/report/report.ts'
 import { transports } from '../../src/suites/protocol/transports/catalogue.ts'
-import { recordedEvents } from '../golden/recorded-runs.ts'
+import { recordedReport } from '../golden/recorded-report.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
 import { savedRuns, shortIdOf } from './support/saved-runs.ts'
 
-const measured = report(recordedEvents('codec'))
+const measured = recordedReport('codec')
 const saved = savedRuns([measured])
 const [folder, scripts] = [temporaryFolder(), temporaryFolder()]
 

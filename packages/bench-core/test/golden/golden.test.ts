@@ -6,6 +6,7 @@ import { report } from '../../src/report/report.ts'
 import { collectingIo, outcomeOf } from '../cli/support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { readableJson } from './readable-json.ts'
+import { recordedReport } from './recorded-report.ts'
 import { recordedEvents, slowedDown } from './recorded-runs.ts'
 
 /*
@@ -22,11 +23,11 @@ describe('the report', () => {
     async (name) => {
       const { io, stdout } = collectingIo({ columns: 120 })
       const files = { json: at('json'), csv: at('csv'), md: at('md'), html: at('html') }
-      await writeReport(report(recordedEvents(name)), { files, slim: true }, io)
+      await writeReport(recordedReport(name), { files, slim: true }, io)
 
       await expect(stdout()).toMatchFileSnapshot(`outputs/${name}.txt`)
       const full = collectingIo({ columns: 120 })
-      await writeReport(report(recordedEvents(name)), { files: {}, slim: true, length: 'full' }, full.io)
+      await writeReport(recordedReport(name), { files: {}, slim: true, length: 'full' }, full.io)
       await expect(full.stdout()).toMatchFileSnapshot(`outputs/${name}-full.txt`)
       await expect(written('md')).toMatchFileSnapshot(`outputs/${name}.md`)
       await expect(written('html')).toMatchFileSnapshot(`outputs/${name}.html`)

@@ -4,12 +4,11 @@ import { reportHtml } from '../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../src/report/exports/report-markdown.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { shownVerdicts } from '../../src/report/judge/verdicts/shown-verdicts.ts'
-import { report } from '../../src/report/report.ts'
 import { renderHeadline, renderShort } from '../../src/report/terminal/short-report.ts'
-import { recordedEvents } from '../golden/recorded-runs.ts'
+import { recordedReport } from '../golden/recorded-report.ts'
 
 /* What a duel of commands comes to where their mean times can't be told apart. */
-const made = report(recordedEvents('command'))
+const made = recordedReport('command')
 const cpu = /whole uses 1\.77×.more CPU time than half to run \[1\.64–1\.91\]/
 const screen = { width: 400, color: false }
 

@@ -4,12 +4,10 @@ import type { AskedUse } from '../../src/model/use/use.ts'
 import { doubtLines } from '../../src/report/judge/doubts/doubt-lines.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { asRead } from '../../src/report/judge/with-reference.ts'
-import { report } from '../../src/report/report.ts'
 import { renderShort } from '../../src/report/terminal/short-report.ts'
 import { warningInBrief } from '../../src/report/words/warning-words.ts'
-import { recordedEvents } from '../golden/recorded-runs.ts'
+import { recordedReport as recorded } from '../golden/recorded-report.ts'
 
-const recorded = (name: string) => report(recordedEvents(name))
 const named = (known: Report, name: string): Report => ({ ...known, run: { ...known.run, name } })
 const linesOf = (known: Report, use?: AskedUse) =>
   renderShort(known, { width: 160, color: false, ...(use && { use }) }).split('\n')

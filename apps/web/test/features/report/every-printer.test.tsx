@@ -11,7 +11,6 @@ import { reportCsv } from '../../../../../packages/bench-core/src/report/exports
 import { reportHtml } from '../../../../../packages/bench-core/src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../../../packages/bench-core/src/report/exports/report-markdown.ts'
 import { cellText } from '../../../../../packages/bench-core/src/report/print/cell-text.ts'
-import { report } from '../../../../../packages/bench-core/src/report/report.ts'
 import { hasOwnTitle } from '../../../../../packages/bench-core/src/report/tables/section.ts'
 import {
   type Cell,
@@ -19,7 +18,7 @@ import {
   isFigure,
 } from '../../../../../packages/bench-core/src/report/tables/table.ts'
 import { renderReport } from '../../../../../packages/bench-core/src/report/terminal.ts'
-import { recordedEvents } from '../../../../../packages/bench-core/test/golden/recorded-runs.ts'
+import { recordedReport } from '../../../../../packages/bench-core/test/golden/recorded-report.ts'
 import { DocumentTable } from '../../../src/document/document-table.tsx'
 import { sectionsOf } from '../../../src/features/report/page/report-sections.tsx'
 import { scopeOf } from '../../../src/features/report/page/scope.ts'
@@ -110,7 +109,7 @@ const onPage = ({ columns }: ReportTable, row: readonly Cell[]) =>
 const toldElsewhere: ReadonlySet<string> = new Set(['warnings', 'in-short', 'times', 'ratios'])
 
 describe.each(['codec', 'dimensions', 'storage', 'protocol', 'duel'])('the %s run', (name) => {
-  const made = report(recordedEvents(name))
+  const made = recordedReport(name)
   const sections = reportDocument(made)
   const tables = sections.flatMap((section) =>
     section.tables.flatMap((table) => (table.rows.length > 0 ? [{ section, table }] : [])),

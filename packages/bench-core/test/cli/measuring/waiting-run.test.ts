@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRunId } from '../../../src/model/run/run-id.ts'
-import { report } from '../../../src/report/report.ts'
+import { recordedReport } from '../../golden/recorded-report.ts'
 import { recordedEvents } from '../../golden/recorded-runs.ts'
 import { specNamed } from '../../store/support/specs.ts'
 import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
-const measured = report(recordedEvents('codec'))
+const measured = recordedReport('codec')
 const saved = savedRuns([measured])
 const waitingId = newRunId(Date.now())
 const queuedId = newRunId(Date.now() + 1)

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { report } from '../../../src/report/report.ts'
-import { recordedEvents } from '../../golden/recorded-runs.ts'
+import { recordedReport } from '../../golden/recorded-report.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 
@@ -10,7 +9,7 @@ const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
 beforeAll(() => {
   for (const name of ['codec', 'storage', 'protocol'])
-    writeFileSync(at(`${name}.json`), JSON.stringify(report(recordedEvents(name))))
+    writeFileSync(at(`${name}.json`), JSON.stringify(recordedReport(name)))
 })
 
 describe('bench answer', () => {
@@ -150,7 +149,7 @@ describe('bench answer', () => {
 })
 
 test('in JSON what speaks against deciding by it has its words', async () => {
-  const made = report(recordedEvents('codec'))
+  const made = recordedReport('codec')
   const environment = { ...made.environment, othersShare: 0.34 }
   writeFileSync(at('beside.json'), JSON.stringify({ ...made, environment }))
   await outcomeOf(['answer', at('beside.json'), '--json', at('beside-answer.json')])
@@ -201,7 +200,7 @@ describe('a report in a terminal', () => {
 })
 
 test('a stranger’s id is no command, no link and no mention where it is written', async () => {
-  const { run, ...rest } = report(recordedEvents('codec'))
+  const { run, ...rest } = recordedReport('codec')
   writeFileSync(at('stranger.json'), JSON.stringify({ ...rest, run: { ...run, id: 'x`; rm -r ~ # @all' } }))
   const files = ['--comment', at('stranger.md'), '--decision-record', at('stranger-record.md')]
   expect((await outcomeOf(['answer', at('stranger.json'), ...files])).code).toBe(0)

@@ -6,10 +6,9 @@ import { caseHistogram } from '../../../src/report/case/case-histogram.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
 import { reportMarkdown } from '../../../src/report/exports/report-markdown.ts'
-import { report } from '../../../src/report/report.ts'
 import { renderCase } from '../../../src/report/terminal/case-terminal.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { recordedEvents } from '../../golden/recorded-runs.ts'
+import { recordedReport } from '../../golden/recorded-report.ts'
 import { storageReport } from '../storage/support.ts'
 
 function linesOf(text: string): string[] {
@@ -29,7 +28,7 @@ describe.each([
   { run: 'storage', names: ['bytea-protobuf'] },
   { run: 'protocol', names: ['tcp-protobuf'] },
 ])('the exports of the run $run', ({ run, names }) => {
-  const made = report(recordedEvents(run))
+  const made = recordedReport(run)
 
   test('tell times in the columns of the terminal, and the same verdicts and doubts', () => {
     const markdown = reportMarkdown(made).replaceAll('\\', '')
@@ -61,7 +60,7 @@ describe.each([
 })
 
 test('a rate that was left out says why in every form', () => {
-  const made = report(recordedEvents('protocol'))
+  const made = recordedReport('protocol')
   const why = 'left out: at 8000 requests a second it answered only 2700'
   const told = `http-json was ${why} (read user-document, at 32,000/s; `
   expect(renderReport(made, { width: 1000, color: false })).toContain(told)
