@@ -70,7 +70,7 @@ describe('a duel', () => {
   test('finds the library that it loads from another folder slower, and the sizes the same', async () => {
     const file = inFolder('library.json')
     const other = write('other-library.json', { ...protobuf, libraries: { protobufjs: 'other' } })
-    const gate = ['--rounds', '2', '--fail-on', 'regression:5%']
+    const gate = ['--fail-on', 'regression:5%']
     const { code, stdout, stderr } = await duel(plain, other, '--json', file, ...gate)
     const made = readReport(file)
     expect(made.contenders.map(({ name, version }) => [name, version])).toEqual([
@@ -82,7 +82,7 @@ describe('a duel', () => {
     expect(of('nsPerOperation')).toMatchObject({ contender: 'protobufjs (B)', reference: 'protobufjs (A)' })
     expect(of('nsPerOperation')?.ratio?.value).toBeGreaterThan(3)
     expect(of('encodedBytes')?.verdict).toBe('same')
-    // How sure that is after two rounds is the machine's; the gate goes by it.
+    // A single round decides nothing, however clear it is.
     expect(code).toBe(stdout.includes('gate failed') ? 1 : 0)
     expect(stdout).toMatch(/gate (failed|undecided)/)
     expect(made.run.spec.duel?.b.libraries?.protobufjs).not.toMatch(/^\//)

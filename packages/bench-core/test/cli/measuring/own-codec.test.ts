@@ -27,9 +27,12 @@ const short = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'use
 const environment = { WIREBENCH_HOME: join(folder, 'home'), WIREBENCH_LOCK: freshLock() }
 
 test('a codec of one’s own takes part by the path of its module, which the report tells with its state', async () => {
-  const { code, stdout } = await outcomeOf([...short, '--codec', `json,${module}`, '--json', '-'], {
-    environment,
-  })
+  const { code, stdout } = await outcomeOf(
+    [...short, '--test', 'serialization', '--codec', `json,${module}`, '--json', '-'],
+    {
+      environment,
+    },
+  )
   expect(code).toBe(0)
   const report = Report.parse(JSON.parse(stdout))
   const { cases, contenders } = report
@@ -82,7 +85,7 @@ test.each([
   [
     'is named with a capital letter',
     'export default { name: "Mine", open() {} }',
-    '"my own.mjs" is not a codec: its "name" doesn’t fit\ngive it one of small letters, digits and hyphens, such as my-codec\n',
+    '"my own.mjs" is not a codec: its "name" doesn’t fit\ngive it one of up to 40 small letters, digits and hyphens, a letter first, such as my-codec\n',
   ],
   ['is no module', 'export default {', 'name an ES module: by its path, or in a program by its file: URL\n'],
 ])('one that %s is refused by the name of its file, with what to do', async (_, text, told) => {

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
 import { unguessable } from '../../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { outcomeOf } from '../support/bench-io.ts'
+import { type Outcome, outcomeOf } from '../support/bench-io.ts'
 import { commandLinesDuring } from '../support/command-lines.ts'
 
 const folder = temporaryFolder()
@@ -16,30 +16,37 @@ function fileOf(name: string, content: unknown): string {
   return path
 }
 
-test('a run of two transports shows throughput, CPU and bytes, and writes its report', async () => {
-  const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
-  const argv =
-    'protocol --preset smoke --rounds 1 --transport http-json,tcp-protobuf --operation read --no-save'
-  const shown = await outcomeOf([...argv.split(' '), '--connections', '1,4', '--full'], { environment })
-  expect(shown.stderr).toContain('round 1 of 1')
-  expect(shown.stdout).toContain('read user-document, one at a time')
-  expect(shown.stdout).toContain('CPU time and wire bytes of a request')
-  expect(shown.stdout).toContain('4 connections')
-  expect(shown.code).toBe(0)
-})
+describe('a run of two transports', () => {
+  const file = join(folder, 'report.json')
+  let shown: Outcome
+  beforeAll(async () => {
+    const argv =
+      'protocol --preset smoke --rounds 1 --transport http-json,tcp-protobuf --operation read --no-save'
+    shown = await outcomeOf([...argv.split(' '), '--connections', '1,4', '--full', '--json', file], {
+      environment: { WIREBENCH_LOCK: join(folder, 'lock.sock') },
+    })
+  })
 
-test('the report of a run is complete and in its schema', async () => {
-  const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }
-  const argv =
-    'protocol --preset smoke --rounds 1 --transport tcp-protobuf --operation read --no-save --json -'
-  const { stdout, code } = await outcomeOf([...argv.split(' '), '--connections', '1'], { environment })
-  const report = Report.parse(JSON.parse(stdout))
-  expect(code).toBe(0)
-  expect(report.run.spec.protocol!.contenders.map(({ name }) => name)).toEqual(['tcp-protobuf'])
-  const [sequential] = report.cases.filter(({ key }) => key.parameters.load === 'sequential')
-  expect(sequential).toMatchObject({ status: 'measured', notes: {} })
-  expect(sequential!.metrics).toHaveProperty('serverCpuNsPerOperation')
-  expect(report.linter.findings.filter(({ rule }) => rule === 'throughput-times-time')).toEqual([])
+  test('shows throughput, CPU and bytes', () => {
+    expect(shown.stderr).toContain('round 1 of 1')
+    expect(shown.stdout).toContain('read user-document, one at a time')
+    expect(shown.stdout).toContain('CPU time and wire bytes of a request')
+    expect(shown.stdout).toContain('4 connections')
+    expect(shown.code).toBe(0)
+  })
+
+  test('writes a report that is complete and in its schema', () => {
+    const report = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const names = ['http-json', 'tcp-protobuf']
+    expect(report.run.spec.protocol!.contenders.map(({ name }) => name)).toEqual(names)
+    const sequential = report.cases.filter(({ key }) => key.parameters.load === 'sequential')
+    expect(sequential.map(({ key }) => key.contender)).toEqual(names)
+    for (const reported of sequential) {
+      expect(reported).toMatchObject({ status: 'measured', notes: {} })
+      expect(reported.metrics).toHaveProperty('serverCpuNsPerOperation')
+    }
+    expect(report.linter.findings.filter(({ rule }) => rule === 'throughput-times-time')).toEqual([])
+  })
 })
 
 describe('a mistake is told in two lines', () => {
