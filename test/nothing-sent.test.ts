@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executable } from '../packages/bench-core/test/cli/support/bench-process.ts'
 
 const root = join(import.meta.dirname, '..')
-const bench = 'packages/bench-core/src/bin.ts'
 const hasNamespaces = process.platform === 'linux' && process.getuid?.() === 0
 if (!hasNamespaces) console.warn('skipped: a network of its own takes Linux and its root')
 
@@ -62,18 +62,25 @@ async function packetsSent(): Promise<number> {
   return Number(lure!.trim().split(/\s+/)[9])
 }
 
-const asks = (url: string) =>
-  inNetwork(process.execPath, '-e', `fetch('${url}').then((answer) => console.log(answer.status), () => {})`)
+/** Asks for the addresses at once, and says with what status each answers. */
+const asks = (...urls: readonly string[]) =>
+  inNetwork(
+    process.execPath,
+    '-e',
+    `for (const url of process.argv.slice(1)) fetch(url).then((answer) => console.log(answer.status), () => {})`,
+    ...urls,
+  )
 
 test.runIf(hasNamespaces)('a run and a dashboard send nothing to any network', async () => {
   const words = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document']
-  const run = inNetwork(process.execPath, bench, ...words, '--codec', 'json', '--test', 'serialization')
-  expect(await said(run)).toContain('saved')
+  const run = inNetwork(process.execPath, executable, ...words, '--codec', 'json', '--test', 'serialization')
   const dashboard = inNetwork(process.execPath, 'apps/server/src/main.ts', '--port', '0')
+  const told = said(run)
   const [ready] = await once(dashboard.stdout!.setEncoding('utf8'), 'data')
   const url = /http:\S+/.exec(ready)![0]
-  for (const path of ['', '/api/runs', '/api/catalogue'])
-    expect(await said(asks(url + path))).toMatch(/^(200|404)\n$/)
+  const paths = ['', '/api/runs', '/api/catalogue']
+  expect(await said(asks(...paths.map((path) => url + path)))).toMatch(/^((200|404)\n){3}$/)
+  expect(await told).toContain('saved')
   dashboard.kill('SIGINT')
   await once(dashboard, 'exit')
   expect(await packetsSent()).toBe(0)
