@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { caseId } from '../../../src/model/report/case-key.ts'
+import type { Report } from '../../../src/model/report/report.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { headline } from '../../../src/report/judge/headline.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
@@ -11,8 +12,14 @@ import { nextDay, noise, protocolReport } from './support.ts'
 
 const piped = 'tcp-protobuf+in-flight-8'
 
-/** Frames answer in the same time as HTTP, and eight of them at once. */
-function pipelined(answeredAtOnce = 8, rounds = 5) {
+const made = new Map<string, Report>()
+
+/** Frames answer in the same time as HTTP, and eight of them at once; made once for all tests. */
+function pipelined(answeredAtOnce = 8, rounds = 5): Report {
+  return made.getOrInsertComputed(`${answeredAtOnce} ${rounds}`, () => newPipelined(answeredAtOnce, rounds))
+}
+
+function newPipelined(answeredAtOnce: number, rounds: number): Report {
   const request = { transports: ['http-json', piped], operations: ['read' as const], connections: [1, 10] }
   return protocolReport(
     { ...request, sweep: false },
@@ -40,7 +47,7 @@ function pipelined(answeredAtOnce = 8, rounds = 5) {
   )
 }
 
-function comparisonOf(report: ReturnType<typeof pipelined>, load: string, metric: string) {
+function comparisonOf(report: Report, load: string, metric: string) {
   return report.comparisons.find(
     (comparison) =>
       comparison.contender === piped && comparison.metric === metric && comparison.parameters.load === load,
