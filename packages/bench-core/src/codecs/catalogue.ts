@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { findNamed, WirebenchError } from '../model/errors.ts'
+import { findNamed, invalidOption } from '../model/errors.ts'
 import type { ContenderInfo } from '../model/report/contender.ts'
 import { avsc } from './avsc.ts'
 import { bson } from './bson.ts'
@@ -49,12 +49,7 @@ export function addOwnCodec(entry: CodecEntry): void {
   const { name } = entry.info
   const known = own.get(name) ?? codecs.find(({ info }) => info.name === name)
   if (known && known.own?.module !== entry.own?.module)
-    throw new WirebenchError(
-      'invalid-option',
-      `there is already a codec named "${name}"`,
-      'give yours another name',
-      { field: 'codecs' },
-    )
+    throw invalidOption(`there is already a codec named "${name}"`, 'give yours another name', 'codecs')
   own.set(name, entry)
 }
 

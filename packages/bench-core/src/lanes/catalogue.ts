@@ -4,7 +4,7 @@ import { ownCodeAt } from '../codecs/code/own-code-at.ts'
 import { builtInLaneNames, type RunLane } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
 import { type DuelSide, subjectOf } from '../model/duel/duel-spec.ts'
-import { findNamed, WirebenchError } from '../model/errors.ts'
+import { findNamed, invalidOption } from '../model/errors.ts'
 import { type ContenderInfo, type LaneInfo, withLanguage } from '../model/report/contender.ts'
 import { type Lane, readLane } from './lane-file.ts'
 
@@ -32,11 +32,10 @@ export function addOwnLane(folder: string, isOfSide = false, state?: OwnCode): L
   const other =
     builtInLanes().find(({ name }) => name === lane.name) ?? (isOfSide ? undefined : own.get(lane.name))
   if (other && other.folder !== lane.folder)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `there is already a lane named "${lane.name}"`,
       'give yours another name in its lane.json',
-      { field: 'lanes' },
+      'lanes',
     )
   own.set(lane.name, lane)
   return lane

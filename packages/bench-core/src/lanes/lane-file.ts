@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import { GivesUp, LaneFetch, NativeForm } from '../model/codec/lane.ts'
 import type { OwnCode } from '../model/codec/own-code.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../model/errors.ts'
 import { Encoding } from '../model/report/contender.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
@@ -112,10 +112,9 @@ function isPattern(source: string): boolean {
 }
 
 function unusable(folder: string, reason: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `"${basename(folder)}" is not a lane: lane.json: ${reason}`,
     'docs/lane-protocol.md describes lanes',
-    { field: 'lanes' },
+    'lanes',
   )
 }

@@ -63,6 +63,15 @@ export class WirebenchError extends Error {
   }
 }
 
+/** A refusal of what was asked for: why, what to do instead, and which part of the request it is about. */
+export function invalidOption(
+  message: string | Wording,
+  hint: string | Wording,
+  field?: string,
+): WirebenchError {
+  return new WirebenchError('invalid-option', message, hint, { field })
+}
+
 /** 0 done, 1 failed or the thing judged did, 2 the user's mistake, 70 a bug of Wirebench. */
 export type ExitCode = 0 | 1 | 2 | 70
 

@@ -1,5 +1,5 @@
 import { decoded } from '../model/decoded.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { invalidOption } from '../model/errors.ts'
 import { type Named, words } from '../model/options/option/words.ts'
 
 /** Where a server is, without what only its user may know. */
@@ -26,8 +26,7 @@ export interface ServerAddress {
 export function parseServerUrl(text: string, name: string | Named): ServerAddress {
   const url = parsePostgresUrl(text)
   if (!url) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       words`${name} is not a PostgreSQL address`,
       'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
     )

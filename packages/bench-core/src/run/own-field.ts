@@ -1,4 +1,4 @@
-import { WirebenchError } from '../model/errors.ts'
+import { invalidOption } from '../model/errors.ts'
 import { usualSeed } from '../model/options/run.ts'
 import type { RunRequest } from '../model/run/run-spec.ts'
 import { fieldPhases, isQueryPhase, type StoragePhase } from '../model/storage/storage-spec.ts'
@@ -29,11 +29,10 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
     fieldPhases.has(phase) && !fields[isQueryPhase(phase) ? fieldOfQuery[phase] : 'field']
   const isNothingLeft = storage.phases?.every(isLeftOut) === true
   if (isNothingLeft && !request.workloads) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `rows of ${type.typeName} can’t be found by a field: no field has a small number of different values`,
       'choose other phases, such as insert and read-all',
-      { field: 'storage.phases' },
+      'storage.phases',
     )
   }
   const found = {

@@ -1,5 +1,5 @@
 import { type Duel, duelContenders, suiteOfSide } from '../model/duel/duel-spec.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { invalidOption } from '../model/errors.ts'
 import { askedIn } from '../model/options/option/option.ts'
 import { samplingOptions } from '../model/options/run.ts'
 import { shortenedName } from '../model/run/run-name.ts'
@@ -35,8 +35,7 @@ function suiteOfDuel({ suites }: RunRequest, duel: Duel): MessageSuite {
   const [a, b] = [suiteOfSide(duel.a), suiteOfSide(duel.b)]
   const other = suites?.find((suite) => suite !== a)
   if (a === b && other === undefined && duelContenders(duel).length > 0) return a
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     a === b && other === undefined
       ? 'neither side of the duel has anything to measure'
       : `a duel measures one suite: the A side has the ${a} suite, but ${other ?? b} was asked for too`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { runToEnd } from './run-to-end.ts'
 
 /** Which core measures and which ones everything else of this run keeps to. */
@@ -18,8 +18,7 @@ export async function planCores(asked = process.env.WIREBENCH_CORE): Promise<Cor
   const allowed = allowedCores()
   const measuring = asked ? allowed.find((core) => String(core) === asked) : allowed.at(-1)
   if (asked && measuring === undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `WIREBENCH_CORE is "${asked}", but this process may not use that core`,
       `name one of ${allowed.join(', ')}, or unset it`,
     )

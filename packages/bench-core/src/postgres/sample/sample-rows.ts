@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { DescribedType } from '../../model/messages/described-type.ts'
 import { maxMessages } from '../../model/messages/own-messages.ts'
 import type { TableChoice } from '../../model/messages/table-sample.ts'
@@ -47,12 +47,7 @@ export async function sampleRows(
   const { table, query } = choice
   const field = table === undefined ? 'query' : 'table'
   if ((table === undefined) === (query === undefined)) {
-    throw new WirebenchError(
-      'invalid-option',
-      'rows are read from a table or from a query',
-      'give one of them',
-      { field },
-    )
+    throw invalidOption('rows are read from a table or from a query', 'give one of them', field)
   }
   return withReader(pgUrl, { seconds: limits.seconds, signal }, async (client) => {
     const rows = await describeRows(client, choice)

@@ -12,7 +12,7 @@ import {
   namedSettings,
   usualSettings,
 } from '../../model/codec/runtime-settings.ts'
-import { choiceHint, inEachField, inField, WirebenchError } from '../../model/errors.ts'
+import { choiceHint, inEachField, inField, invalidOption, WirebenchError } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { usualValue } from '../../model/options/option/option.ts'
 import { words } from '../../model/options/option/words.ts'
@@ -69,11 +69,10 @@ export function resolveCodecs(request: RunRequest): SuitePart {
   const reference = isOfLane ? usual : (named ?? usual)
   inField('reference', () => findContender(reference))
   if (!chosen.includes(reference)) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the reference "${reference}" is not among the codecs ${chosen.join(', ')}`,
       `add it to the codecs, or take one of them as the reference`,
-      { field: 'reference' },
+      'reference',
     )
   }
   return {
@@ -96,11 +95,10 @@ function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'ru
   const canBe = isHere && times.some(isOfEitherDirection)
   const isUsual = asked === undefined || asked.join() === usual.join()
   if (!isUsual && beside.length > 0 && !canBe) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'runtime settings are for encoding and decoding in Node.js, and none of that is measured',
       words`choose a codec of it, and serialization or deserialization with ${codecOptions.tests}`,
-      { field: 'runtimeSettings' },
+      'runtimeSettings',
     )
   }
   return beside.length > 0 && canBe ? { runtimeSettings: beside } : {}
@@ -110,8 +108,7 @@ function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'ru
 function checkSettings(text: string): void {
   if (isNamedSettings(text)) return
   if (isWrittenOut(text) && !text.includes(',')) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     isWrittenOut(text)
       ? `runtime settings are separated by commas and can’t contain one: "${text}"`
       : `there are no runtime settings named "${text}"`,
@@ -156,8 +153,7 @@ function findContender(name: string): unknown {
 }
 
 function namedTwice(name: string, lane: Lane): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `"${name}" is both a codec and a contender of the lane "${lane.name}"`,
     lane.code === undefined
       ? 'give your codec another name'
@@ -169,17 +165,14 @@ function namedTwice(name: string, lane: Lane): WirebenchError {
 function testsOf({ tests, preset, own }: RunRequest): Dimension[] {
   const tooFew = own && tooFewForDictionary(own.messages)
   if (tests?.includes('dictionary') && tooFew) {
-    throw new WirebenchError('invalid-option', tooFew, 'give more messages, or leave out the dictionary', {
-      field: 'tests',
-    })
+    throw invalidOption(tooFew, 'give more messages, or leave out the dictionary', 'tests')
   }
   const canUseIt = dictionaryCompressions.some((name) => !runtimeLacks(name))
   if (tests?.includes('dictionary') && !canUseIt) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `a dictionary needs a library that supports one, and Node.js ${process.versions.node} has none`,
       'leave out the dictionary, or measure on Node.js 24 or newer',
-      { field: 'tests' },
+      'tests',
     )
   }
   const wanted = tests ?? defaultTests(preset ?? 'quick')

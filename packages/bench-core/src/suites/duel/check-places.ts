@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { listed, type Wording, words } from '../../model/options/option/words.ts'
 import { runOptions } from '../../model/options/run.ts'
 
@@ -16,8 +16,7 @@ export interface Counted {
  */
 export function checkPlaces(ofA: number, ofB: number, { one, many, hint }: Counted): void {
   if (ofA === ofB) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the A side has ${ofA} ${ofA === 1 ? one : many}, the B side ${ofB}`,
     words`each needs an opponent: ${hint}`,
   )

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { isEchoed } from '../../model/protocol/protocol-cells.ts'
 import { bodyCodings, type ProtocolCell, type ProtocolContender } from '../../model/protocol/protocol-spec.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
@@ -52,8 +52,7 @@ export function parseContender(text: string): ProtocolContender {
   checkOnce(given, changes, text)
   const contender: ProtocolContender = Object.assign(plain, ...changes)
   if (contender.socket === 'unix' && !contender.noDelay)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the transport "${text}" turns off TCP_NODELAY, which a Unix domain socket doesn’t have`,
       'leave out nagle or uds',
     )
@@ -72,8 +71,7 @@ function checkOnce(
   }
   const last = given.findIndex((_, index) => sameAs(index) < index)
   if (last < 0) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `of the options ${given[sameAs(last)]} and ${given[last]} of the transport "${text}" only one can hold`,
     'leave out one of them, or measure two transports',
   )
@@ -85,8 +83,7 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
   if (known) {
     const { compression = 'none' } = known
     if (compression === 'none' || compressions[compression]) return known
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${entry.info.name} can’t compress with ${compression}`,
       `it compresses with ${Object.keys(compressions).join(', ')}`,
     )
@@ -100,8 +97,7 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
     return compression === 'none' || compressions[compression] !== undefined
   }
   const choices = [...Object.keys(options).filter(isPossible), 'in-flight-8', ...others]
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the transport "${text}" has an unknown option "${option}"`,
     `choose from ${choices.join(', ')}`,
   )

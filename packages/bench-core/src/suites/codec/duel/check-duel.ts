@@ -2,7 +2,7 @@ import { findCodec } from '../../../codecs/catalogue.ts'
 import { laneOfContender } from '../../../lanes/catalogue.ts'
 import { languageTitle } from '../../../model/codec/languages.ts'
 import type { Duel, DuelSide } from '../../../model/duel/duel-spec.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { codecOptions } from '../../../model/options/codec.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { corporaOf } from '../../../workloads/corpora.ts'
@@ -36,16 +36,14 @@ function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
     const [a, b] = [ofA[place]!, ofB[place]!]
     const told = (codec: string) =>
       language(a) === language(b) ? `the lane ${lane(codec)}` : language(codec)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${a} is in ${told(a)} and would be compared with ${b} in ${told(b)}`,
       words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
     )
   }
   for (const [title, codecs] of Map.groupBy(ofA, language))
     if (codecs.length > maxCodecs)
-      throw new WirebenchError(
-        'invalid-option',
+      throw invalidOption(
         `a duel of ${codecs.length} ${title} codecs would keep ${3 * codecs.length} processes alive at once`,
         words`choose up to ${maxCodecs} of a language with ${codecOptions.codecs}`,
       )
@@ -58,8 +56,7 @@ function checkLibraries({ codecs, libraries = {} }: DuelSide): void {
   const unused = Object.keys(libraries).find((name) => !used.includes(name))
   if (unused !== undefined) {
     const packages = used.filter((library) => library !== 'node')
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `no codec of the duel uses the package "${unused}"`,
       packages.length === 0
         ? words`choose a codec of a package with ${codecOptions.codecs}: ${codecs.join(' and ')} comes with Node.js`

@@ -3,7 +3,7 @@ import module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packageJsonOf } from '../../../codecs/code/package-json-of.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 
 /** A package where a folder's programs would find it. */
 export interface FoundLibrary {
@@ -23,8 +23,7 @@ export interface FoundLibrary {
 export function findLibraries(folders: Readonly<Record<string, string>>): FoundLibrary[] {
   const asked = Object.entries(folders)
   if (asked.length > 0 && module.registerHooks === undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `Node.js ${process.versions.node} can’t load a package from a folder in place of its own`,
       'leave out "libraries", or measure on Node.js 22.15 or newer',
     )
@@ -32,8 +31,7 @@ export function findLibraries(folders: Readonly<Record<string, string>>): FoundL
   return asked.map(([name, folder]) => {
     const path = resolve(folder)
     if (!existsSync(path)) {
-      throw new WirebenchError(
-        'invalid-option',
+      throw invalidOption(
         `there is no folder "${folder}" to load ${name} from`,
         'name the folder whose node_modules has it, from the folder that you are in',
       )
@@ -41,8 +39,7 @@ export function findLibraries(folders: Readonly<Record<string, string>>): FoundL
     const importedFrom = pathToFileURL(join(path, 'importer.js')).href
     const manifest = packageJsonOf(name, importedFrom)
     if (manifest === undefined) {
-      throw new WirebenchError(
-        'invalid-option',
+      throw invalidOption(
         `"${folder}" has no package ${name}`,
         `install it there: npm install ${name}@VERSION`,
       )

@@ -1,5 +1,5 @@
 import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { ProtocolCell, ProtocolContender, ProtocolSpec } from '../../../model/protocol/protocol-spec.ts'
 import type { RunRequest } from '../../../model/run/run-request.ts'
 import { dictionaryEvery } from '../../dictionary.ts'
@@ -25,11 +25,10 @@ export function checkContenders(
     if (generators) checkReachable(contender)
   }
   if (own && !hasDictionary(own) && heldOutEveryOf(cells) !== undefined)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `a dictionary is made of every tenth message, and there are only ${own.messages}`,
       `leave dcz out, or bring ${dictionaryEvery} messages or more`,
-      { field: 'protocol.transports' },
+      'protocol.transports',
     )
 }
 
@@ -47,42 +46,38 @@ function checkInFlight(contender: ProtocolContender, most: number): void {
   const wanted = contender.pipelining ?? most
   const possible = findTransport(contender.transport).maxInFlight(connectOptionsOf(contender, most))
   if (wanted <= possible) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${contender.name} can have ${possible} in flight on a connection, not ${wanted}`,
     'use more connections instead, or leave that transport out',
-    { field: contender.pipelining === null ? 'protocol.inFlight' : 'protocol.transports' },
+    contender.pipelining === null ? 'protocol.inFlight' : 'protocol.transports',
   )
 }
 
 function checkOperations({ name, transport }: ProtocolContender, cells: readonly ProtocolCell[]): void {
   const entry = findTransport(transport)
   if (hasAny(entry, cells)) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${name} has none of the operations that are measured`,
     `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
-    { field: 'protocol.transports' },
+    'protocol.transports',
   )
 }
 
 /** Not every contender can be reached from other machines. */
 function checkReachable({ name, socket, tls }: ProtocolContender): void {
   if (socket !== 'unix' && !tls) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${name} can’t be loaded by generators: ${tls ? 'its certificate is for this machine alone' : 'its socket is a file on this machine'}`,
     'leave it out, or generate the load here',
-    { field: 'protocol.transports' },
+    'protocol.transports',
   )
 }
 
 function checkRuntime({ name, compression }: ProtocolContender): void {
   if (!runtimeLacks(compression === 'dcz' ? 'zstd-dictionary' : compression)) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${name} needs zstd, which Node.js ${process.versions.node} doesn’t have`,
     'leave it out, or measure on Node.js 24 or newer',
-    { field: 'protocol.transports' },
+    'protocol.transports',
   )
 }

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { ownWorkloadName } from '../../../model/messages/own-messages.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { messagesOptions } from '../../../model/options/messages.ts'
@@ -51,31 +51,28 @@ export function withMessages({ protocol = {}, suites, workloads = [], own }: Run
 
 function checkOwn({ target, operations }: ProtocolRequest): void {
   if (target) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'your own service gets the requests of its description, so it can’t be combined with messages',
       words`leave out one of ${ownServiceOptions.target} and ${messagesOptions.proto}`,
-      { field: 'protocol.target' },
+      'protocol.target',
     )
   }
   if (!operations || operations.some((operation) => ownOperations.some((known) => known === operation)))
     return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `your own messages were given, and none of ${operations.join(', ')} uses them`,
     words`choose ${ownOperations.join(' or ')}, or leave out ${messagesOptions.proto}`,
-    { field: 'protocol.operations' },
+    'protocol.operations',
   )
 }
 
 function checkTogether(named: readonly string[], echoed: string | undefined): void {
   const other = named.find((name) => name !== echoed && name !== documentWorkload)
   if (echoed === undefined || other === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the protocol suite echoes the messages of one workload, and both ${workloadTitle(echoed)} and ${other} were given`,
     'measure them in two runs',
-    { field: 'workloads' },
+    'workloads',
   )
 }
 
@@ -86,10 +83,9 @@ function checkOperations(
 ): void {
   const stranger = operations?.find((operation) => !possible.includes(operation))
   if (stranger === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${stranger} is not an operation of ${workloads.join(' or ')}`,
     `choose from ${possible.join(', ')}`,
-    { field: 'protocol.operations' },
+    'protocol.operations',
   )
 }

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { Option, Service } from '../../../model/options/option/option.ts'
 import { listed, type Wording, words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
@@ -20,10 +20,9 @@ export function refuseOptions(
   )
   if (refused.length === 0) return
   const names = listed(refused.map(([, option]) => option))
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     words`${names} ${refused.length === 1 ? 'is' : 'are'} not for ${reason}`,
     hint,
-    { field: `protocol.${refused[0]![0]}` },
+    `protocol.${refused[0]![0]}`,
   )
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { benchCommand } from '../../../model/commands.ts'
 import { type DuelSide, duelContenders } from '../../../model/duel/duel-spec.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { withStore } from '../../../model/protocol/protocol-cells.ts'
@@ -65,8 +65,7 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
   if (!protocol) throw new Error('a side of the protocol suite needs its part of the spec')
   const { ladder: _, target, ...spec } = protocol
   if (!target) return { ...spec, reference: spec.contenders[0]?.name ?? spec.reference }
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `"${title}" load-tested your own service, and a duel starts the servers of both sides itself`,
     `measure both services one after the other and compare the runs: ${benchCommand('compare RUN_A RUN_B')}`,
   )
@@ -76,8 +75,7 @@ function ownServers({ title, protocol }: DuelSide): ProtocolSpec {
 function sharedServer(sides: readonly ProtocolSpec[]): ProtocolSpec['server'] {
   const [server, other] = sides.filter(({ store }) => store === 'postgres').map(placeOf)
   if (!other || isDeepStrictEqual(server, other)) return server?.kind === 'own' ? server : undefined
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     'the sides keep documents on different database servers',
     'give both the same server, or let the servers meet: a duel of two storage runs',
   )
@@ -90,8 +88,7 @@ function placeOf({ server = { kind: 'embedded' } }: ProtocolSpec): NonNullable<P
 /** Two schemas can meet in a duel of codecs; here everybody sends the same. */
 function checkMessages(a: DuelSide, b: DuelSide): void {
   if (a.own?.id === b.own?.id) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     'the sides of a duel of transports send the same messages, and these bring different ones',
     'give both the same, or let the codecs meet: a duel of two codec runs',
   )
@@ -101,21 +98,16 @@ function checkMessages(a: DuelSide, b: DuelSide): void {
 function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   const { name } = contender
   if (isDeepStrictEqual({ ...contender }, { ...parseContender(name), name })) return
-  throw new WirebenchError(
-    'invalid-option',
-    `the transport "${name}" has options that its name doesn’t say`,
-    {
-      inTerminal: `make the spec again with this version: ${benchCommand(`protocol ${protocolOptions.transports.flag} NAMES`)}`,
-      inForm: 'measure that run again with this version',
-    },
-  )
+  throw invalidOption(`the transport "${name}" has options that its name doesn’t say`, {
+    inTerminal: `make the spec again with this version: ${benchCommand(`protocol ${protocolOptions.transports.flag} NAMES`)}`,
+    inForm: 'measure that run again with this version',
+  })
 }
 
 function checkCell({ operation, workload }: ProtocolCell): void {
   const possible: readonly string[] = operationsOf(workload)
   if (possible.includes(operation)) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the protocol suite can’t do "${operation}" with ${workload}`,
     `choose from ${possible.join(', ')}`,
   )

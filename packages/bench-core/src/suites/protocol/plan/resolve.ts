@@ -1,5 +1,5 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { inEachField, WirebenchError } from '../../../model/errors.ts'
+import { inEachField, invalidOption, type WirebenchError } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
@@ -113,11 +113,10 @@ function durationOf(
 ): Pick<ProtocolSpec, 'durationSeconds'> {
   if (durationSeconds === undefined) return {}
   if (cells.some(({ load }) => load.load === 'open')) return { durationSeconds }
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     words`${protocolOptions.durationSeconds} is the time at a rate, and nothing is measured at one`,
     words`name rates with ${protocolOptions.rates}, such as 1000, or leave it out`,
-    { field: 'protocol.durationSeconds' },
+    'protocol.durationSeconds',
   )
 }
 
@@ -131,34 +130,31 @@ function checkLadder(request: ProtocolRequest): void {
 
 function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
   if (server?.kind !== 'own' || store !== 'memory') return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     'a database server is named, and documents are kept in memory',
     {
       inTerminal: 'add --store postgres, or leave out --pg-url',
       inForm: 'keep documents in PostgreSQL, or leave your server out',
     },
-    { field: 'protocol.store' },
+    'protocol.store',
   )
 }
 
 /** Each document of such a size would be made by every generator. */
 function noPayloads(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     words`${protocolOptions.payloads} are sent one at a time, and one connection can’t be shared out`,
     words`leave one of them out: ${protocolOptions.payloads}, or ${protocolOptions.generators}`,
-    { field: 'protocol.generators' },
+    'protocol.generators',
   )
 }
 
 /** They lie where the run is measured. */
 function noOwnMessages(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     'messages of your own aren’t sent by generators',
     words`leave one of them out: your messages, or ${protocolOptions.generators}`,
-    { field: 'protocol.generators' },
+    'protocol.generators',
   )
 }
 
@@ -168,10 +164,9 @@ function referenceAmong(contenders: readonly ProtocolContender[], request: Proto
   const wanted = contenderName(request.reference ?? usual)
   if (names.includes(wanted)) return wanted
   const near = nearNames(wanted, names)
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the reference "${wanted}" is not among the transports ${names.join(', ')}`,
     near.length > 0 ? `choose ${near.join(' or ')}` : 'add it to the transports, or take one of them',
-    { field: 'protocol.reference' },
+    'protocol.reference',
   )
 }

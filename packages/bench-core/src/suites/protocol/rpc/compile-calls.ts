@@ -10,7 +10,7 @@ import {
 } from '@bufbuild/protobuf'
 import { loadServices, SchemaError, textSource } from '@wirebench/proto-schema'
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { RpcOperation, RpcTarget } from '../../../model/protocol/protocol-spec.ts'
 
 /** An operation of the user's own service with what its schema says of it. */
@@ -35,7 +35,7 @@ export async function compileCalls({
 }: RpcTarget): Promise<ReadonlyMap<string, CompiledCall>> {
   const services = [...new Set(operations.map(({ method }) => method.split('/')[0]!))]
   const { registry } = await loadServices(textSource(files), services).catch((error: unknown) => {
-    if (error instanceof SchemaError) throw new WirebenchError('invalid-option', error.message, error.hint)
+    if (error instanceof SchemaError) throw invalidOption(error.message, error.hint)
     throw error
   })
   return new Map(operations.map((operation) => [operation.name, compiled(operation, registry)]))
@@ -83,8 +83,7 @@ function methodOf({ name, method }: RpcOperation, registry: FileRegistry): Compi
   const found = service?.methods.find((known) => known.name === methodName)
   if (!found) {
     const near = nearNames(method, all)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the operation "${name}" calls ${method}, which the schema doesn’t define`,
       all.length === 0
         ? 'give the .proto file that defines the service'
@@ -94,8 +93,7 @@ function methodOf({ name, method }: RpcOperation, registry: FileRegistry): Compi
   // A union of kinds by one property, of which a check narrows that property alone.
   if (found.methodKind === 'unary' || found.methodKind === 'server_streaming')
     return found as CompiledCall['method']
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the operation "${name}" calls ${method}, to which messages are streamed`,
     'measure a method that takes one message: unary, or with a stream of answers',
   )
@@ -105,8 +103,7 @@ function attempt<Value>({ name, method }: RpcOperation, what: string, work: () =
   try {
     return work()
   } catch (error) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the operation "${name}": ${what} is none of ${method} (${error instanceof Error ? error.message : String(error)})`,
       'write it in the JSON mapping of Protobuf',
     )

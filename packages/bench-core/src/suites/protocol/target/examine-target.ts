@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { isRpc, type ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import { parseTargetUrl } from '../../../model/protocol/target-description.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
@@ -63,11 +63,7 @@ function operationOf<Operation extends { readonly name: string }>(
   const found = name === undefined ? operations[0] : operations.find((known) => known.name === name)
   if (found) return found
   const known = operations.map((operation) => operation.name).join(', ')
-  throw new WirebenchError(
-    'invalid-option',
-    `the target has no operation named "${name}"`,
-    `choose one of ${known}`,
-  )
+  throw invalidOption(`the target has no operation named "${name}"`, `choose one of ${known}`)
 }
 
 async function exchange(

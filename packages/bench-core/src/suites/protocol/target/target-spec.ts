@@ -1,4 +1,4 @@
-import { inField, WirebenchError } from '../../../model/errors.ts'
+import { inField, invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { pgUrl, type Wording, words } from '../../../model/options/option/words.ts'
 import { mayLoadTarget, protocolOptions } from '../../../model/options/protocol.ts'
 import { protocolCells } from '../../../model/protocol/protocol-cells.ts'
@@ -62,11 +62,10 @@ export function targetSpec(
 }
 
 function isElsewhere(url: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `${url} is another machine for every generator`,
     'give the address at which all of them reach your service',
-    { field: 'protocol.target' },
+    'protocol.target',
   )
 }
 
@@ -111,19 +110,15 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
 function checkOptions({ server, ...request }: ProtocolRequest): void {
   const hint = 'leave it out: the file of operations says what is sent to the target'
   refuseOptions(request, 'target', { reason: 'a service of your own', hint })
-  if (server)
-    throw new WirebenchError('invalid-option', words`${pgUrl} is not for a service of your own`, hint, {
-      field: 'protocol.server',
-    })
+  if (server) throw invalidOption(words`${pgUrl} is not for a service of your own`, hint, 'protocol.server')
   const { durationSeconds, sloMs, rates } = protocolOptions
   if (request.rates) return
   const needsRates = (field: 'durationSeconds' | 'sloMs', message: Wording) => {
     if (request[field] === undefined) return
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       message,
       words`name rates that the service may be loaded with, such as 50,100,200, with ${rates}`,
-      { field: 'protocol.rates' },
+      'protocol.rates',
     )
   }
   needsRates('durationSeconds', words`${durationSeconds} is the time at a rate, and no rates were named`)

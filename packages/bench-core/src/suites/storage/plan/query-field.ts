@@ -2,7 +2,7 @@ import type { DescField, DescMessage, Message } from '@bufbuild/protobuf'
 import { ScalarType } from '@bufbuild/protobuf'
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isWellKnown } from '../../../codecs/messages/tree-form.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { parsedGiven } from '../../../model/messages/given-json.ts'
 import { toMappedJson } from '../../../model/messages/json-mapping.ts'
 import { knownTypes } from '../../../model/messages/schema-files.ts'
@@ -158,15 +158,14 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
   const names = usable.map(({ name }) => name)
   const near = nearNames(chosen, names)
   const others = near.length > 0 && !field ? near : names
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     field
       ? `rows of ${type.typeName} can’t be found by "${chosen}": ${isSimple(field) ? 'its values are all the same, or too long for an index' : 'it is not an enum, text, whole number of 32 bits or boolean outside a oneof'}`
       : `${type.typeName} has no field named "${chosen}"`,
     others.length > 0
       ? `choose ${others.slice(0, 8).join(' or ')}`
       : 'it has no field that would do: leave out update-field, query-count and query-fetch',
-    { field: 'storage.queryField' },
+    'storage.queryField',
   )
 }
 

@@ -1,5 +1,5 @@
 import { runtimeLacks } from '../../../measure/process/runtime/runtime.ts'
-import { inEachField, inField, WirebenchError } from '../../../model/errors.ts'
+import { inEachField, inField, invalidOption } from '../../../model/errors.ts'
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { type UsualOption, usualValue } from '../../../model/options/option/option.ts'
 import { pgUrl, words } from '../../../model/options/option/words.ts'
@@ -43,31 +43,28 @@ export function resolveStorage({
   const named = request.formats ?? usualFormats(preset)
   const unable = inEachField('storage.formats', named, findFormat).find(isMissing)
   if (unable) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${unable.info.name} needs ${unable.compression}, which Node.js ${process.versions.node} doesn’t have`,
       'leave it out, or measure on the Node.js that Wirebench comes with',
-      { field: 'storage.formats' },
+      'storage.formats',
     )
   }
   const formats = [...new Set(named)]
   const tooFew = own && holdsOutWith(formats) ? tooFewForDictionary(own.messages) : undefined
   if (tooFew) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       tooFew,
       'give more messages, or leave out the formats with a dictionary',
-      { field: 'storage.formats' },
+      'storage.formats',
     )
   }
   const reference = request.reference ?? (formats.includes(usualReference) ? usualReference : formats[0]!)
   inField('storage.reference', () => findFormat(reference))
   if (!formats.includes(reference)) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the reference "${reference}" is not among the formats ${formats.join(', ')}`,
       'add it to the formats, or take one of them as the reference',
-      { field: 'storage.reference' },
+      'storage.reference',
     )
   }
   const messages = { workloads: workloads ?? (own ? [] : defaultWorkloads), sizes, own }
@@ -79,11 +76,10 @@ export function resolveStorage({
   const [usualBatch] = fitting([usual(options.batch)], maxBatchBytes, bytes)
   const batch = request.batch ?? Math.min(usualBatch!, rows.at(-1)!)
   if (phases.includes('insert-batch') && batch > rows.at(-1)!) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `a batch of ${batch} rows is larger than the largest table, which has ${rows.at(-1)}`,
       words`give a smaller ${options.batch}, or more ${options.rows}`,
-      { field: 'storage.batch' },
+      'storage.batch',
     )
   }
   if (request.queryField !== undefined) {
@@ -94,21 +90,19 @@ export function resolveStorage({
   }
   const server = request.server ?? { kind: 'embedded' }
   if (request.keepTables && server.kind === 'embedded') {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'tables can’t be kept on the run’s own server: it is removed with all that is in it',
       words`name a server of your own with ${pgUrl}, or leave out ${options.keepTables}`,
-      { field: 'storage.keepTables' },
+      'storage.keepTables',
     )
   }
   const toast = [...new Set(request.toast ?? usual(options.toast))]
   const missing = toast.find((name) => name !== 'none' && !embeddedCompressions.includes(name))
   if (server.kind === 'embedded' && missing) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the run’s own server was built without ${missing}`,
       words`leave it out of ${options.toast}, or name a server of your own that has it with ${pgUrl}`,
-      { field: 'storage.toast' },
+      'storage.toast',
     )
   }
   if (request.pgSettings) checkSettings(request.pgSettings, server)
@@ -148,11 +142,10 @@ function refuseNothing(storage: StorageSpec, messages: Messages, seed: number): 
     ...(byField.length > 0 ? [`no field for ${byField.join(' and ')}`] : []),
     ...(byField.length < phases.length ? ['no sizes to sweep'] : []),
   ]
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} ${lacks.join(' and ')}`,
     'choose other phases, such as insert and read-all, or other messages',
-    { field: 'storage.phases' },
+    'storage.phases',
   )
 }
 
