@@ -14,15 +14,32 @@ export interface DimensionRow {
   readonly group: ScorecardGroup
   readonly title: string
   readonly operation: string
-  /** The case that it is read from, among those of the operation; the only one where it is left out. */
-  readonly parameters?: Parameters
   readonly metric: string
   /** Whether it counts in its group's mean: what another row holds already doesn't. */
   readonly counts: boolean
+  /** The case that it is read from, among those of the operation; the only one where it is left out. */
+  readonly parameters?: Parameters
+}
+
+type Names = readonly [
+  dimension: Dimension,
+  group: ScorecardGroup,
+  title: string,
+  operation: string,
+  metric: string,
+]
+
+function counted(...[dimension, group, title, operation, metric]: Names): DimensionRow {
+  return { dimension, group, title, operation, metric, counts: true }
+}
+
+function shown(...names: Names): DimensionRow {
+  return { ...counted(...names), counts: false }
 }
 
 /** A time of the network's model, by the link's name. */
 export const transferMetric = 'transferNs'
+const links = { lan: 'LAN', broadband: 'broadband', '4g': '4G', satellite: 'satellite' }
 
 function dimensionOf(format: CompressionName): Dimension {
   return (plainCompressions as readonly string[]).includes(format) ? 'compressed' : 'dictionary'
@@ -30,151 +47,38 @@ function dimensionOf(format: CompressionName): Dimension {
 
 /** The rows of one corpus, in order. A round trip's time is left out of the means: its parts are in them. */
 export const dimensionRows: readonly DimensionRow[] = [
-  {
-    dimension: 'serialization',
-    group: 'speed',
-    title: 'encode, mean time',
-    operation: 'encode',
-    metric: 'nsPerOperation',
-    counts: true,
-  },
-  {
-    dimension: 'deserialization',
-    group: 'speed',
-    title: 'decode, mean time',
-    operation: 'decode',
-    metric: 'nsPerOperation',
-    counts: true,
-  },
-  {
-    dimension: 'deserialization',
-    group: 'speed',
-    title: 'decode and read, mean time',
-    operation: decodeAndRead,
-    metric: 'nsPerOperation',
-    counts: true,
-  },
-  {
-    dimension: 'payload',
-    group: 'size',
-    title: 'encoded size, median',
-    operation: 'encode',
-    metric: 'encodedBytes',
-    counts: true,
-  },
-  ...compressionNames.flatMap((format): DimensionRow[] => [
-    {
-      dimension: dimensionOf(format),
-      group: 'size',
-      title: `${format} size, median`,
-      operation: format,
-      metric: 'compressedBytes',
-      counts: true,
-    },
-    {
-      dimension: dimensionOf(format),
-      group: 'speed',
-      title: `${format}, mean time`,
-      operation: format,
-      metric: 'nsPerOperation',
-      counts: false,
-    },
+  counted('serialization', 'speed', 'encode, mean time', 'encode', 'nsPerOperation'),
+  counted('deserialization', 'speed', 'decode, mean time', 'decode', 'nsPerOperation'),
+  counted('deserialization', 'speed', 'decode and read, mean time', decodeAndRead, 'nsPerOperation'),
+  counted('payload', 'size', 'encoded size, median', 'encode', 'encodedBytes'),
+  ...compressionNames.flatMap((format) => [
+    counted(dimensionOf(format), 'size', `${format} size, median`, format, 'compressedBytes'),
+    shown(dimensionOf(format), 'speed', `${format}, mean time`, format, 'nsPerOperation'),
   ]),
-  {
-    dimension: 'cpu',
-    group: 'resources',
-    title: 'CPU time of a round trip',
-    operation: 'round-trip',
-    metric: 'cpuNsPerOperation',
-    counts: true,
-  },
-  {
-    dimension: 'memory',
-    group: 'resources',
-    title: 'allocated by a round trip',
-    operation: 'round-trip',
-    metric: 'allocatedBytesPerOperation',
-    counts: true,
-  },
-  {
-    dimension: 'memory',
-    group: 'resources',
-    title: 'kept by a decoded message',
-    operation: 'round-trip',
-    metric: 'retainedBytesPerMessage',
-    counts: true,
-  },
-  {
-    dimension: 'memory',
-    group: 'resources',
-    title: 'peak resident set',
-    operation: 'round-trip',
-    metric: 'peakRssBytes',
-    counts: false,
-  },
-  ...['lan', 'broadband', '4g', 'satellite'].map(
-    (link): DimensionRow => ({
-      dimension: 'network',
-      group: 'size',
-      title: `transfer, ${link === 'lan' ? 'LAN' : link === '4g' ? '4G' : link}`,
-      operation: link,
-      metric: transferMetric,
-      counts: false,
-    }),
+  counted('cpu', 'resources', 'CPU time of a round trip', 'round-trip', 'cpuNsPerOperation'),
+  counted('memory', 'resources', 'allocated by a round trip', 'round-trip', 'allocatedBytesPerOperation'),
+  counted('memory', 'resources', 'kept by a decoded message', 'round-trip', 'retainedBytesPerMessage'),
+  shown('memory', 'resources', 'peak resident set', 'round-trip', 'peakRssBytes'),
+  ...Object.entries(links).map(([link, title]) =>
+    shown('network', 'size', `transfer, ${title}`, link, transferMetric),
   ),
-  ...[50, 90].map(
-    (loadPercent): DimensionRow => ({
-      dimension: 'latency',
-      group: 'speed',
-      title: `p99 from due at ${loadPercent} % load`,
-      operation: 'under-load',
-      parameters: { loadPercent },
-      metric: 'p99Ns',
-      counts: false,
-    }),
+  ...[50, 90].map((loadPercent) => ({
+    ...shown('latency', 'speed', `p99 from due at ${loadPercent} % load`, 'under-load', 'p99Ns'),
+    parameters: { loadPercent },
+  })),
+  shown('init', 'speed', 'first use in a cold process', 'init', 'initNs'),
+  shown('throughput', 'speed', 'round trips', 'round-trip', 'operationsPerSecond'),
+  ...['encode', 'decode'].map((direction) =>
+    shown('stream', 'speed', `${direction} a stream, mean time`, `${direction}-stream`, 'nsPerOperation'),
   ),
-  {
-    dimension: 'init',
-    group: 'speed',
-    title: 'first use in a cold process',
-    operation: 'init',
-    metric: 'initNs',
-    counts: false,
-  },
-  {
-    dimension: 'throughput',
-    group: 'speed',
-    title: 'round trips',
-    operation: 'round-trip',
-    metric: 'operationsPerSecond',
-    counts: false,
-  },
-  ...(['encode', 'decode'] as const).map(
-    (direction): DimensionRow => ({
-      dimension: 'stream',
-      group: 'speed',
-      title: `${direction} a stream, mean time`,
-      operation: `${direction}-stream`,
-      metric: 'nsPerOperation',
-      counts: false,
-    }),
-  ),
-  {
-    dimension: 'stream',
-    group: 'size',
-    title: 'size of a stream',
-    operation: 'encode-stream',
-    metric: 'streamBytes',
-    counts: false,
-  },
+  shown('stream', 'size', 'size of a stream', 'encode-stream', 'streamBytes'),
 ]
 
 /** What has messages of its own, once for all corpora. */
-export const evolutionRow: DimensionRow = {
-  dimension: 'schema',
-  group: 'compatibility',
-  title: 'other versions read without loss',
-  operation: 'evolve',
-  metric: 'compatibleReadings',
-  counts: false,
-}
+export const evolutionRow = shown(
+  'schema',
+  'compatibility',
+  'other versions read without loss',
+  'evolve',
+  'compatibleReadings',
+)
