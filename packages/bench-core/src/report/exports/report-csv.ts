@@ -1,9 +1,9 @@
-import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import { caseId } from '../../model/report/case-key.ts'
 import type { Note } from '../../model/report/note.ts'
 import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../document/own-inputs.ts'
 import { documentOf } from '../suites/documents.ts'
-import type { SectionLine } from '../tables/section.ts'
+import type { SomeCase } from '../tables/table.ts'
 import { whyAbsent } from '../words/case/absent-words.ts'
 import { failureText } from '../words/failure-text.ts'
 import { noteText } from '../words/note-text.ts'
@@ -29,83 +29,45 @@ export function reportCsv(saved: Report, own: OwnInputs = {}): string {
       comparison,
     ]),
   )
-  return csv(header, [
+  const rows = [
     ...report.cases.flatMap((reported) => {
-      const { key, status, samples, trials, failure } = reported
+      const { key, status, samples, trials: rounds, failure } = reported
       const id = caseId(key)
       const lines = linesOf(reported)
       const note = failure === null ? noteOf(whyAbsent(reported)) : failureText(failure)
       const whole = lines.length > 0 && failure === null ? lines : [...lines, { metric: '', note }]
-      return whole.map((line): CsvCell[] => {
-        const comparison = comparisons.get(JSON.stringify([id, line.metric]))
-        return [
-          report.run.id,
-          id,
-          key.suite,
-          key.operation,
-          key.contender,
-          key.workload,
-          JSON.stringify(key.parameters),
-          status,
-          line.metric,
-          line.unit,
-          line.better,
-          line.kind,
-          line.value,
-          line.low,
-          line.high,
-          samples,
-          trials,
-          comparison?.reference,
-          comparison?.ratio?.value,
-          comparison?.ratio?.low,
-          comparison?.ratio?.high,
-          comparison?.verdict,
-          line.note ?? (comparison?.reason && objectionText(comparison.reason)),
-          languageIn(report, key),
-        ]
+      return whole.map((line) => {
+        const { reference, ratio, verdict, reason } = comparisons.get(JSON.stringify([id, line.metric])) ?? {}
+        const judged = {
+          reference,
+          ratio: ratio?.value,
+          ratio_low: ratio?.low,
+          ratio_high: ratio?.high,
+          verdict,
+        }
+        const told = line.note ?? (reason && objectionText(reason))
+        return { ...line, ...placeOf(report, key), case: id, status, samples, rounds, ...judged, note: told }
       })
     }),
-    ...sectionLines(report, own).map((line) => [
-      ...sectionCells(report.run.id, line),
-      languageIn(report, line),
-    ]),
-  ])
+    ...sectionLines(report, own).map((line) => ({ ...line, ...placeOf(report, line) })),
+  ]
+  return csv(
+    header,
+    rows.map((row: Readonly<Record<string, CsvCell>>) => header.map((name) => row[name])),
+  )
 }
 
-/** What a contender is written in, where its suite has them in several languages. */
-function languageIn({ run }: Report, { suite, contender }: Pick<CaseKey, 'suite' | 'contender'>): CsvCell {
-  return documentOf(suite).languageOf?.(run.spec, contender) ?? null
-}
-
-function sectionCells(runId: string, line: SectionLine): CsvCell[] {
-  const { suite, operation, contender, workload, parameters, metric, unit, kind } = line
-  const { value, low, high, reference, ratio, verdict, note } = line
-  return [
-    runId,
-    '',
+/** What a line is of, and what its contender is written in, where its suite has them in several languages. */
+function placeOf({ run }: Report, { suite, operation, contender, workload, parameters }: SomeCase) {
+  return {
+    run: run.id,
     suite,
     operation,
     contender,
     workload,
-    parameters && JSON.stringify(parameters),
-    '',
-    metric,
-    unit,
-    '',
-    kind,
-    value,
-    low,
-    high,
-    '',
-    '',
-    reference,
-    ratio,
-    '',
-    '',
-    verdict,
-    note,
-  ]
+    parameters: parameters && JSON.stringify(parameters),
+    language: documentOf(suite).languageOf?.(run.spec, contender),
+  }
 }
 
 interface Line {
