@@ -6,18 +6,13 @@ import { type OwnInputs, withOwnInputs } from './document/own-inputs.ts'
 import { intervalLine, powerLine } from './document/power-line.ts'
 import { type Paint, painter } from './print/terminal/paint.ts'
 import { asBlocks } from './print/terminal/table.ts'
-import { terminalTable } from './print/terminal.ts'
+import { type Screen, terminalTable } from './print/terminal.ts'
 import { formatDuration } from './words/format.ts'
 import { endText } from './words/run/end-text.ts'
 import { wrapped } from './words/text-table.ts'
 
-/** How a report is laid out on a terminal. */
-export interface TerminalOptions extends OwnInputs {
-  /** Columns that prose is wrapped to; a table that is wider goes on below itself. */
-  readonly width: number
-  /** Whether escape codes for colour may be used. */
-  readonly color: boolean
-}
+/** How a report is read and laid out. */
+export interface TerminalOptions extends OwnInputs, Screen {}
 
 /** A report as text, section by section; of storage what was measured on the longest table. */
 export function renderReport(saved: Report, { width, color, ...own }: TerminalOptions): string {

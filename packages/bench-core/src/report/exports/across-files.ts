@@ -1,29 +1,19 @@
 import type { AcrossMachines } from '../../model/report/across-machines.ts'
 import type { Report } from '../../model/report/report.ts'
 import { acrossDocument, acrossTitle } from '../document/across-machines.ts'
-import { heading, htmlPage } from '../print/html/page.ts'
-import { htmlSection } from '../print/html.ts'
-import { markdownDocument, markdownTableOf, markdownText } from '../print/markdown.ts'
-import { markerShapes } from '../scene/drawing/svg.ts'
+import { htmlDocument } from '../print/html.ts'
+import { markdownComment } from '../print/markdown.ts'
 import { objectionText } from '../words/objection-text.ts'
 import { type CsvCell, csv } from './csv.ts'
 
 /** A result over machines for a comment or a document. */
 export function acrossMarkdown(across: AcrossMachines): string {
-  const tables = acrossDocument(across).flatMap((section) => section.tables)
-  return markdownDocument([
-    [`### ${markdownText(acrossTitle(across))}`],
-    ...tables.flatMap((table) => [[`**${markdownText(table.title)}**`], ...markdownTableOf(table)]),
-  ])
+  return markdownComment(acrossTitle(across), acrossDocument(across))
 }
 
 /** The same as one page that needs nothing else. */
 export function acrossHtml(across: AcrossMachines): string {
-  return htmlPage(`${acrossTitle(across)} · Wirebench`, [
-    markerShapes,
-    heading(1, acrossTitle(across)),
-    ...acrossDocument(across).flatMap((section) => htmlSection(section, [])),
-  ])
+  return htmlDocument(acrossTitle(across), acrossDocument(across))
 }
 
 /** The same with the whole reports of the runs that count, which can be imported again. */

@@ -1,13 +1,22 @@
 import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/drawing/bars-svg.ts'
-import { sceneSvg } from '../scene/drawing/svg.ts'
+import { markerShapes, sceneSvg } from '../scene/drawing/svg.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
 import { hasOwnTitle, type Section } from '../tables/section.ts'
 import { type Cell, notesText, type ReportTable, textHeader } from '../tables/table.ts'
 import { cellText } from './cell-text.ts'
-import { type HtmlCell, heading, htmlTable, list, paragraph } from './html/page.ts'
+import { type HtmlCell, heading, htmlPage, htmlTable, list, paragraph } from './html/page.ts'
 import { partBars } from './part-bars.ts'
+
+/** Sections under a title as one page that needs nothing else. */
+export function htmlDocument(title: string, sections: readonly Section[]): string {
+  return htmlPage(`${title} · Wirebench`, [
+    markerShapes,
+    heading(1, title),
+    ...sections.flatMap((section) => htmlSection(section, [])),
+  ])
+}
 
 /** A section as markup. */
 export function htmlSection(section: Section, styles: readonly SeriesStyle[]): string[] {

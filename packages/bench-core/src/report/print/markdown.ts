@@ -72,6 +72,16 @@ function markdownTable(columns: readonly MarkdownColumn[], rows: readonly (reado
   ]
 }
 
+/** The tables of sections as a comment or a part of a document, under a title and what is said first. */
+export function markdownComment(title: string, sections: readonly Section[], ...first: string[][]): string {
+  const tables = sections.flatMap((section) => section.tables)
+  return markdownDocument([
+    [`### ${markdownText(title)}`],
+    ...first,
+    ...tables.flatMap((table) => [[`**${markdownText(table.title)}**`], ...markdownTableOf(table)]),
+  ])
+}
+
 /** Paragraphs, tables and lists with an empty line between them. */
 export function markdownDocument(blocks: readonly (readonly string[])[]): string {
   return `${blocks

@@ -1,8 +1,17 @@
+import type { Section } from '../tables/section.ts'
 import { type Cell, isJudged, notesText, type ReportTable, type Toned, textHeader } from '../tables/table.ts'
 import { wrapped } from '../words/text-table.ts'
 import { cellText, figureOfJudged, standing } from './cell-text.ts'
-import type { Paint } from './terminal/paint.ts'
-import { fittingTable } from './terminal/table.ts'
+import { type Paint, painter } from './terminal/paint.ts'
+import { asBlocks, fittingTable } from './terminal/table.ts'
+
+/** What a text is laid out for. */
+export interface Screen {
+  /** Columns that prose is wrapped to; a table that is wider goes on below itself. */
+  readonly width: number
+  /** Whether escape codes for colour may be used. */
+  readonly color: boolean
+}
 
 /** Below this many columns, minor ones are left out. */
 const minForMinor = 80
@@ -18,6 +27,17 @@ export function terminalTable(table: ReportTable, width: number, paint: Paint): 
     ...sentences.flatMap((sentence) => sentenceLines(sentence, width, paint)),
     ...(notes.length === 0 ? [] : wrapped(notesText(notes), width).map(paint.dim)),
   ]
+}
+
+/** The tables of sections under a title. */
+export function terminalDocument(
+  title: string,
+  sections: readonly Section[],
+  { width, color }: Screen,
+): string {
+  const paint = painter(color)
+  const tables = sections.flatMap((section) => section.tables)
+  return asBlocks([[paint.bold(title)], ...tables.map((table) => terminalTable(table, width, paint))])
 }
 
 function rowLines({ columns, rows }: ReportTable, width: number, paint: Paint, title: string): string[] {

@@ -9,7 +9,7 @@ import { beyondText, binHeights } from '../figures/histogram-bins.ts'
 import { warningSentence } from '../judge/doubts/doubt-lines.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
 import { asBlocks } from '../print/terminal/table.ts'
-import { terminalTable } from '../print/terminal.ts'
+import { type Screen, terminalTable } from '../print/terminal.ts'
 import { hasContent, type ReportTable, sentencesTable } from '../tables/table.ts'
 import { whyAbsent } from '../words/case/absent-words.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
@@ -23,11 +23,7 @@ const widestBar = 50
 const minBar = 8
 
 /** One case as text: what was found about it, its figures, its percentiles, and how often which times were seen. */
-export function renderCase(
-  detail: CaseDetail,
-  found: FoundHistogram,
-  { width, color }: { readonly width: number; readonly color: boolean },
-): string {
+export function renderCase(detail: CaseDetail, found: FoundHistogram, { width, color }: Screen): string {
   const paint = painter(color)
   const { case: reported, comparisons, findings, clockFloorNs } = detail
   const { key } = reported

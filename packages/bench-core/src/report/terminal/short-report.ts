@@ -22,6 +22,7 @@ import { doubtCount } from '../judge/doubts/doubts.ts'
 import { tooBusyCause } from '../judge/doubts/too-busy.ts'
 import { reportHeadline } from '../judge/report-headline.ts'
 import { type Paint, painter } from '../print/terminal/paint.ts'
+import type { Screen } from '../print/terminal.ts'
 import { settingsOf } from '../words/case/corpus-cell.ts'
 import { formatDuration, nbsp } from '../words/format.ts'
 import { ownMessagesText } from '../words/own-messages-text.ts'
@@ -30,11 +31,6 @@ import { shellWord } from '../words/shell-word.ts'
 import { textWidth, wrapped } from '../words/text-table.ts'
 import { warningInBrief } from '../words/warning-words.ts'
 import { answerLines } from './answer-section.ts'
-
-export interface Screen {
-  readonly width: number
-  readonly color: boolean
-}
 
 /** Lines that a reader has on one screen. */
 const maxLines = 25
