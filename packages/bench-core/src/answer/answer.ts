@@ -8,6 +8,7 @@ import {
   type Combined,
   exactly,
   intervalOf,
+  minus,
   positiveIntervalOf,
   sumOf,
   type Tails,
@@ -126,10 +127,7 @@ function totalOf(
     choices: changed,
     costPerMonth: positiveIntervalOf(best),
     difference: intervalOf(
-      sumOf([
-        [1, best],
-        [-1, today],
-      ]),
+      minus(best, today),
       // Each was chosen by these figures: none is surer in the sum than by itself.
       tailsOfAll(known.flatMap(({ tails }) => tails ?? [])),
     ),

@@ -3,7 +3,15 @@ import { languageTitle } from '../model/codec/languages.ts'
 import type { SuiteName } from '../model/suite-name.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
-import { type Combined, exactly, inLogarithms, pValueOf, sumOf } from '../stats/combined.ts'
+import {
+  type Combined,
+  exactly,
+  inLogarithms,
+  minus,
+  pValueOf,
+  straightly,
+  sumOf,
+} from '../stats/combined.ts'
 import { costsIn } from './costs/catalogue.ts'
 import { type LevelOf, levelsOf } from './judged-parts.ts'
 import { todayOf } from './layer-use.ts'
@@ -229,13 +237,6 @@ function cheapestOf(
   }
 }
 
-function straightly(one: Combined, other: Combined, share: number): Combined {
-  return sumOf([
-    [1 - share, one],
-    [share, other],
-  ])
-}
-
 /** Prices make no difference to what is taken. */
 function quantitiesAt({ layer, bytes }: MeasuredSize, use: Use, known: Map<string, Quantities[]>) {
   return known.getOrInsertComputed(`${bytes} ${use.encodes}`, () =>
@@ -264,11 +265,6 @@ function exact(value: number | null): Combined | null {
 
 /** Whether the interval of their difference holds 0: asked so it takes a tenth of the time, which a map needs. */
 function isOpen(best: Combined, other: Combined, level: number): boolean {
-  const chance = pValueOf(
-    sumOf([
-      [1, other],
-      [-1, best],
-    ]),
-  )
+  const chance = pValueOf(minus(other, best))
   return chance === null || chance >= level
 }

@@ -6,8 +6,8 @@ import type { Use } from '../model/use/use.ts'
 import {
   type Combined,
   intervalOf,
+  minus,
   positiveIntervalOf,
-  sumOf,
   type Tails,
   tailsAround,
 } from '../stats/combined.ts'
@@ -280,20 +280,13 @@ function differenceOf(
     gbStored: own.gbStored! - today.gbStored!,
   }
   const ofBytes = costOfBytes(bytes, use)
-  const costPerMonth = intervalOf(lessThan(own.costPerMonth, today.costPerMonth), tails)
+  const costPerMonth = intervalOf(minus(own.costPerMonth, today.costPerMonth), tails)
   return {
-    cores: intervalOf(lessThan(own.cores, today.cores), usual),
+    cores: intervalOf(minus(own.cores, today.cores), usual),
     ...bytes,
     costPerMonth,
     toldPerMonth: isTold || ofBytes * costPerMonth.value <= 0 ? costPerMonth.value : ofBytes,
   }
-}
-
-function lessThan(own: Combined, other: Combined): Combined {
-  return sumOf([
-    [1, own],
-    [-1, other],
-  ])
 }
 
 /** Where the run can’t tell CPU times apart only bytes, which have no chance in them, can show a difference. */

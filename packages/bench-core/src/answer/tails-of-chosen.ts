@@ -1,4 +1,4 @@
-import { type Combined, intervalOf, sumOf, type Tails, tailsAround } from '../stats/combined.ts'
+import { type Combined, intervalOf, minus, type Tails, tailsAround } from '../stats/combined.ts'
 
 interface Candidate {
   readonly costPerMonth: Combined | null
@@ -23,12 +23,6 @@ export function tailsOfChosen(best: Candidate, all: readonly Candidate[], level:
 /** Whether one that looks dearer might be as cheap. */
 function isRival(other: Candidate, best: Candidate, level: number): boolean {
   if (!other.costPerMonth || !best.costPerMonth) return false
-  const { low } = intervalOf(
-    sumOf([
-      [1, other.costPerMonth],
-      [-1, best.costPerMonth],
-    ]),
-    tailsAround(1 - level),
-  )
+  const { low } = intervalOf(minus(other.costPerMonth, best.costPerMonth), tailsAround(1 - level))
   return low !== null && low < 0
 }

@@ -62,14 +62,26 @@ export function sumOf(terms: readonly (readonly [factor: number, figure: Combine
   }
 }
 
-/** Between two figures, in logarithms: the first at 0, the other at 1. Where one of them isn’t above 0 it is on a straight line. */
+/** One figure − another. */
+export function minus(one: Combined, other: Combined): Combined {
+  return sumOf([
+    [1, one],
+    [-1, other],
+  ])
+}
+
+/** Between two figures, on a straight line: the first at 0, the other at 1. */
+export function straightly(one: Combined, other: Combined, share: number): Combined {
+  return sumOf([
+    [1 - share, one],
+    [share, other],
+  ])
+}
+
+/** Between two figures, in logarithms. Where one of them isn’t above 0 it is on a straight line. */
 export function inLogarithms(one: Combined, other: Combined, share: number): Combined {
   if (share === 0) return one
-  if (one.value <= 0 || other.value <= 0)
-    return sumOf([
-      [1 - share, one],
-      [share, other],
-    ])
+  if (one.value <= 0 || other.value <= 0) return straightly(one, other, share)
   const value = one.value ** (1 - share) * other.value ** share
   const { deviations } = sumOf([
     [((1 - share) * value) / one.value, one],
