@@ -11,8 +11,7 @@ import {
   parameterValue,
 } from '../words/case/parameter-words.ts'
 import { isShown } from '../words/format.ts'
-import { valueAxis } from './axis.ts'
-import { curveScene } from './curves.ts'
+import { valueAxis, valuesToHold } from './axis.ts'
 import { plainFigure } from './figure-scale.ts'
 import type { Axis, Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'
@@ -104,15 +103,24 @@ export function sweepScene(sweep: Sweep, metric: string, styles: readonly Series
       const x = sweptValue(group, sweep.parameter)
       const text = `${style.title} at ${sweep.quantity} ${parameterValue(sweep.parameter, x)}: ${metricTitle(metric)} ${plainFigure(unit, value)}`
       const isDrawable = low !== null && high !== null && low > 0 && low !== high
-      return [{ x, y: value, low: isDrawable ? low : null, high: isDrawable ? high : null, text }]
+      const ends = isDrawable ? { low, high } : { low: null, high: null }
+      return [{ x, y: value, ...ends, isHollow: false, text }]
     })
     return points.length === 0 ? [] : [{ style, points }]
   })
+  const points = curves.flatMap((curve) => curve.points)
+  if (points.length === 0) return null
   const unit = metricInfos[metric]?.unit ?? 'count'
-  return curveScene(`${metricTitle(metric)}, ${sweep.title}`, curves, {
-    x: () => sweptAxis(sweep),
-    y: (ys) => valueAxis('auto', unit, metricTitle(metric), ys),
-  })
+  return {
+    title: `${metricTitle(metric)}, ${sweep.title}`,
+    x: sweptAxis(sweep),
+    y: valueAxis('auto', unit, metricTitle(metric), valuesToHold(points)),
+    series: curves.map(({ style, points: own }) => ({ style, line: own, band: [], marks: own })),
+    lines: [],
+    intervals: 'y',
+    names: 'ends',
+    height: 244,
+  }
 }
 
 const logFromFactor = 5
