@@ -6,11 +6,13 @@ import {
   formatChangeInWords,
 } from '../compare/words/change-text.ts'
 import { describeMetric } from '../figures/report-figures.ts'
+import { painter } from '../print/terminal/paint.ts'
+import { fittingTable } from '../print/terminal/table.ts'
 import { canShift, messageChangesOf, newestOfSuites } from '../trends/trend-overview.ts'
 import { aloneText, othersText } from '../trends/trend-words.ts'
 import { formatFigure } from '../words/format/figure.ts'
 import { missing, nbsp } from '../words/format.ts'
-import { type Column, textTable, wrapped } from '../words/text-table.ts'
+import { type Column, wrapped } from '../words/text-table.ts'
 
 const maxRunsDrawn = 24
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
@@ -24,13 +26,13 @@ export function renderOverview(overview: TrendOverview, { width }: { readonly wi
     ...wrapped(`${overview.text} (${machine})`, width, '  '),
     ...(cases.length === 0
       ? []
-      : [
+      : fittingTable(
           '',
-          ...textTable(
-            columns,
-            cases.map((row) => cells(row, newest.get(row.key.suite))),
-          ),
-        ]),
+          columns,
+          cases.map((row) => cells(row, newest.get(row.key.suite))),
+          painter(false),
+          { repeated: 1, width },
+        )),
     ...changeLines(overview, width),
     '',
     ...wrapped(

@@ -4,6 +4,7 @@ import { type TrendFigure, TrendOverview, type TrendRunHead } from '../../../src
 import { marginsOf } from '../../../src/model/use/margins.ts'
 import { overviewChangeText, renderOverview, textSpark } from '../../../src/report/terminal/overview.ts'
 import { canShift, overviewOf, type SeriesInput } from '../../../src/report/trends/trend-overview.ts'
+import { textWidth } from '../../../src/report/words/text-table.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { environment, head, measured } from '../compare/support/trend-runs.ts'
 
@@ -248,15 +249,22 @@ test('sizes shift wherever they differ, and what is only shown never does', () =
 })
 
 describe('in a terminal', () => {
+  const followed = overviewOf(seriesOf({ quiet: level(8, 1), slower: [...level(5, 1), ...level(3, 1.2)] }))
+
   test('every case is a line with its course, its last figure and what changed', () => {
-    const text = renderOverview(
-      overviewOf(seriesOf({ quiet: level(8, 1), slower: [...level(5, 1), ...level(3, 1.2)] })),
-      { width: 120 },
-    )
+    const text = renderOverview(followed, { width: 200 })
     expect(text).toMatch(/^2 cases over 8 runs: 1 got worse, 1 the same \(bench-host\)\n/)
     expect(text).toMatch(/codec\/encode\/slower@person +mean time +7\.\d+ µs ±[\d.]+ +[▁▂]{5}[▆▇█]{3} /)
     expect(text).toMatch(/codec\/encode\/quiet@person .* = the same .*against the median of 7 runs/)
     expect(text).toMatch(/▲ \d\d % slower .* since run r5/)
+  })
+
+  test('what is too wide for it goes on below, with the cases again', () => {
+    const lines = renderOverview(followed, { width: 100 }).split('\n')
+    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(100)
+    const starts = lines.filter((line) => line.startsWith('codec/encode/slower@person'))
+    expect(starts.length).toBeGreaterThan(1)
+    expect(starts.join()).toMatch(/mean time.*% slower/)
   })
 
   test('a line of blocks has one for every run', () => {

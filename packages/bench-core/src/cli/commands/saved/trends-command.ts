@@ -7,6 +7,8 @@ import { runOptions } from '../../../model/options/run.ts'
 import { presetNames } from '../../../model/preset-name.ts'
 import type { Trend } from '../../../model/report/trends.ts'
 import { marginsOf } from '../../../model/use/margins.ts'
+import { painter } from '../../../report/print/terminal/paint.ts'
+import { fittingTable } from '../../../report/print/terminal/table.ts'
 import { renderOverview } from '../../../report/terminal/overview.ts'
 import { overviewOf } from '../../../report/trends/trend-overview.ts'
 import { baselineName } from '../../../report/trends/trend-words.ts'
@@ -15,7 +17,7 @@ import { codeWords } from '../../../report/words/environment/code-words.ts'
 import { formatFigure } from '../../../report/words/format/figure.ts'
 import { formatPercent, missing, nbsp } from '../../../report/words/format.ts'
 import { printable, printableValue } from '../../../report/words/printable.ts'
-import { textTable, wrapped } from '../../../report/words/text-table.ts'
+import { wrapped } from '../../../report/words/text-table.ts'
 import type { CaseHistory } from '../../../store/index.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { askedMargins } from '../../options/margin-options.ts'
@@ -108,7 +110,8 @@ function trendText(trend: Trend, { columns: width }: Io): string {
   const { points, metric } = trend
   const hasCode = points.some(({ code }) => code !== null)
   const left = (header: string) => ({ header, align: 'left' as const })
-  const lines = textTable(
+  const lines = fittingTable(
+    trend.caseId,
     [
       left('run'),
       left('began (UTC)'),
@@ -131,6 +134,8 @@ function trendText(trend: Trend, { columns: width }: Io): string {
         '; ',
       ),
     ]),
+    painter(false),
+    { repeated: 1, width },
   )
   const summary = wrapped(`${trend.text}; changes are judged by the ratio to the reference`, width)
   return `${[...lines, '', ...summary, ...bandLines(trend, width)].join('\n').replaceAll(nbsp, ' ')}\n`
