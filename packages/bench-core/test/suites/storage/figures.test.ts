@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { closedLoop } from '../../../src/suites/storage/client/operations/operation.ts'
 import type { BlockReading } from '../../../src/suites/storage/client/protocol.ts'
 import { newTally } from '../../../src/suites/storage/client/tally.ts'
+import { type Measuring, measureTurn } from '../../../src/suites/storage/round/block.ts'
 import { figuresOf, latencyOf } from '../../../src/suites/storage/round/figures.ts'
 import { blockOrder, turnsOfRound } from '../../../src/suites/storage/round/turns.ts'
 
@@ -165,4 +166,23 @@ test('what the server worked in the lead-in of a turn is shared out among its op
   const seen = { operation: 'point-read', connections: 1, rows: 1000 } as const
   const { figures } = figuresOf(seen, [{ reading: turn, serverCpuNs: 4e6 }], alone)
   expect(figures).toMatchObject({ serverCpuNsPerOperation: 1e5, cpuNsPerOperation: 2e8 / 30 + 1e5 })
+})
+
+test('what others take of a core during a turn is looked for only where processes keep to theirs', async () => {
+  const looksFor = async (measuring: Pick<Measuring, 'core' | 'isPinned'>, isPristine = true) => {
+    const ask = vi.fn(async (_: unknown) => ({ reading }))
+    const work = { ...measuring, trial: { client: { ask } }, server: { isPristine, cpuNs: () => undefined } }
+    const measurement = { operation: 'point-read', connections: 1 }
+    const times = { turnsEach: 3, leadInMs: 0, turnMs: 6 }
+    await measureTurn({ ...work, measurement } as unknown as Measuring, times)
+    return ask.mock.lastCall![0]
+  }
+  const together = { core: 'with-server', isPinned: true } as const
+  expect(await looksFor(together)).toMatchObject({ leavesOutStolen: true })
+  for (const turn of [
+    looksFor({ ...together, isPinned: false }),
+    looksFor({ ...together, core: 'own' }),
+    looksFor(together, false),
+  ])
+    expect(await turn).toMatchObject({ leavesOutStolen: false })
 })

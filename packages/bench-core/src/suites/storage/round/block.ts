@@ -25,6 +25,8 @@ export interface Measuring {
   readonly storage: StorageSpec
   readonly measurement: Measurement
   readonly core: ClientCore
+  /** Whether processes keep to the cores that they are put on. */
+  readonly isPinned: boolean
   /** Puts processes of the server on the core that it works on for one client at a time. */
   keepTogether(pids: readonly number[]): Promise<void>
 }
@@ -72,9 +74,9 @@ export async function measureTurn(
   measuring: Measuring,
   { leadInMs, turnMs }: TurnTimes,
 ): Promise<MeasuredTurn> {
-  const { server, trial, measurement } = measuring
+  const { server, trial, measurement, core, isPinned } = measuring
   const hasPercentiles = !isShort(measurement.operation)
-  const leavesOutStolen = server.isPristine && measuring.core === 'with-server'
+  const leavesOutStolen = server.isPristine && isPinned && core === 'with-server'
   const before = server.cpuNs()
   const { reading } = await trial.client.ask(
     { type: 'turn', leadInMs, durationMs: turnMs, hasPercentiles, leavesOutStolen },

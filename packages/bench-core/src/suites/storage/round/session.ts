@@ -252,6 +252,7 @@ export function storageSession(context: SuiteContext, run: StorageRun): StorageS
       measurement,
       trial,
       core: coreOf(measurement),
+      isPinned: context.cores !== undefined,
       async keepTogether(pids) {
         const core = serverCore(context.cores)
         if (core !== undefined) for (const pid of pids) await pin(pid, [core])
