@@ -125,6 +125,12 @@ describe('bench compare', () => {
       /"nsPerOp"/,
       /nsPerOperation/,
     ],
+    [
+      'a percentile that no case of them has',
+      () => ['compare', a, b, '--metric', 'p999Ns'],
+      /"p999Ns"/,
+      /p99Ns/,
+    ],
     ['a reference that doesn’t exist', () => ['compare', a, b, '--reference', 'jsn'], /"jsn"/, /json/],
     ['rows that don’t exist', () => ['compare', a, b, '--show', 'everything'], /"everything"/, /relevant/],
     ['an effect that is none', () => ['compare', a, b, '--min-effect', '-1'], /-1/, /percentage/],

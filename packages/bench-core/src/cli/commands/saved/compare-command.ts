@@ -10,7 +10,7 @@ import { comparisonCsv } from '../../../report/exports/comparison/comparison-csv
 import { comparisonFile } from '../../../report/exports/comparison/comparison-file.ts'
 import { comparisonHtml } from '../../../report/exports/comparison/comparison-html.ts'
 import { comparisonMarkdown } from '../../../report/exports/comparison/comparison-markdown.ts'
-import { describeMetric } from '../../../report/figures/report-figures.ts'
+import { describeMetric, sharedMetrics } from '../../../report/figures/report-figures.ts'
 import { renderComparison } from '../../../report/terminal/comparison.ts'
 import { printable, printableValue } from '../../../report/words/printable.ts'
 import type { AddCommand, Io } from '../../io.ts'
@@ -133,17 +133,9 @@ function baseId(base: string | undefined, names: readonly string[], { reports, s
 
 function metricOf(name: string | undefined, reports: readonly Report[]): string | undefined {
   if (name === undefined) return undefined
-  const known = [
-    ...new Set(
-      reports.flatMap(({ cases }) =>
-        cases.flatMap(({ metrics, latency }) => [
-          ...Object.keys(metrics),
-          ...(latency ? Object.keys(latency).filter((field) => /^p\d+Ns$/.test(field)) : []),
-        ]),
-      ),
-    ),
-  ]
-  if (known.includes(name)) return name
+  const known = sharedMetrics(reports)
+  // Runs that share none aren't compared anyway, and it is said why.
+  if (known.length === 0 || known.includes(name)) return name
   throw unknownName('--metric', 'metric', name, known)
 }
 
