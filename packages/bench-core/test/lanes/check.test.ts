@@ -65,3 +65,8 @@ test('a contender that is named twice is looked at once', async () => {
   const { code, stdout } = await outcomeOf(['lane', 'check', lane, ...asked], { environment })
   expect([code, JSON.parse(stdout).failures.length]).toEqual([1, 1])
 })
+
+test.each(['.', '..'])('%s is a folder, and no name of a lane', async (place) => {
+  const { code, stderr } = await outcomeOf(['lane', 'check', place])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is not a lane: lane.json') })
+})

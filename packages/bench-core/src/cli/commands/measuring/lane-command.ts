@@ -41,7 +41,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .option('--yes', 'fetch its libraries without asking')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
     .action(async (name: string, options: LaneCliOptions) => {
-      const lane = /[\\/]/.test(name) || name === '.' ? addOwnLane(name) : findLane(name)
+      const lane = /[\\/]|^\.\.?$/.test(name) ? addOwnLane(name) : findLane(name)
       const number = (flag: string, text: string | undefined, usual: number, from: number, most: number) =>
         text === undefined ? usual : integerOf(flag, text, from, most)
       const runs = number('--runs', options.runs, 3, 0, 1_000)
