@@ -95,7 +95,7 @@ export type Place =
   | { readonly kind: 'each'; readonly names: readonly string[] }
   | { readonly kind: 'each'; readonly label: string }
 
-const longestPlace = 500
+export const longestPlace = 1_000
 /** `here`, the name of an agent, `label=KEY=VALUE`, `each:label=KEY=VALUE` or `each:NAME,NAME`. */
 export const PlaceText = z.string().check(z.minLength(1), z.maxLength(longestPlace))
 

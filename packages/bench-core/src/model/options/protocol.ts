@@ -8,6 +8,7 @@ import {
 import {
   highestRate,
   longestSeconds,
+  lowestRate,
   maxGenerators,
   maxInFlight,
   maxLoadConnections,
@@ -77,7 +78,7 @@ export const protocolOptions = {
     note: 'Requests in flight on each connection. HTTP/1.1 pipelines them and answers in order; with a connection per request it must be 1.',
     services: ['transports'],
   }),
-  rates: option(numbers({ from: 1, to: highestRate, most: maxLoads }), {
+  rates: option(numbers({ from: lowestRate, to: highestRate, most: maxLoads }), {
     flag: '--rate',
     help: 'requests per second in the open loop, for each operation named',
     usual: [...usualLoads.rates],

@@ -1,3 +1,4 @@
+import { longestPlace } from '../machine/agent.ts'
 import { QuietLimit, quietShare, quietWindowMs } from '../machine/quiet.ts'
 import { text } from './option/kinds.ts'
 import { option } from './option/option.ts'
@@ -21,7 +22,7 @@ export const startOptions = {
       help: `wait until the machine is quiet (at most ${100 * quietShare} % of its CPU time used over ${quietWindowMs / 1000} seconds), and give up after this time, such as 10m`,
     },
   ),
-  on: option(text({ to: 1_000, argument: 'place' }), {
+  on: option(text({ to: longestPlace, argument: 'place' }), {
     flag: '--on',
     help: 'where to measure: here, the name of an agent, label=KEY=VALUE (any agent that has it), each:label=KEY=VALUE or each:NAME,NAME',
     label: 'Where',
