@@ -25,7 +25,7 @@ interface CodecMessages {
  * messages came from a schema, and bytes are base64. Before anything is timed, every message has to come back as it was.
  */
 export interface CodecDefinition {
-  /** How it is named in requests and reports: small letters, digits and hyphens, and no built-in codec's name. */
+  /** How it is named in requests and reports: up to 40 small letters, digits and hyphens, a letter first, and no other contender's name. */
   readonly name: string
   /** What its bytes are written in, which decides its colour: `other` unless said. */
   readonly encoding?: Encoding
@@ -60,7 +60,7 @@ export async function loadOwnCodec(module: string): Promise<CodecEntry> {
       module,
       path ? `its "${path}" doesn’t fit` : 'it has no default export of a codec',
       path === 'name'
-        ? 'give it one of small letters, digits and hyphens, such as my-codec'
+        ? 'give it one of up to 40 small letters, digits and hyphens, a letter first, such as my-codec'
         : 'export default { name, open } satisfies CodecDefinition',
     )
   }
