@@ -69,8 +69,6 @@ function arithmeticEstimate(values: readonly number[], covered: number): Estimat
 }
 
 /** By what share a ratio's interval reaches to either side of its middle; none where an end is open. */
-export function halfWidthOf(
-  ratio: { readonly low: number | null; readonly high: number | null } | null,
-): number | undefined {
+export function halfWidthOf(ratio: Pick<Estimate, 'low' | 'high'> | null): number | undefined {
   return ratio?.low && ratio.high ? Math.sqrt(ratio.high / ratio.low) - 1 : undefined
 }

@@ -7,6 +7,7 @@ import { workloadTitle } from '../../model/messages/own-workload-name.ts'
 import { listed } from '../../model/text/listed.ts'
 import type { UsePart } from '../../model/use/costs.ts'
 import type { Use } from '../../model/use/use.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
 import { decompressingNote } from '../words/flip-words.ts'
 import { formatCount, formatPercent } from '../words/format.ts'
@@ -156,7 +157,7 @@ function differenceWords({ difference, cpuRatio }: ChoiceAnswer, today: ChoiceAn
 /** Less of a core nobody pays for. */
 const coresToMention = 0.005
 
-function coreWords(cores: Ends & { readonly value: number }, ratio: ChoiceAnswer['cpuRatio']): string {
+function coreWords(cores: Estimate, ratio: ChoiceAnswer['cpuRatio']): string {
   if (Math.abs(cores.value) < coresToMention) return ''
   const isOpen =
     ratio?.verdict === 'undecided' ||
@@ -233,10 +234,7 @@ function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): 
     : [`${formatMoney(-ofBytes)} of it comes from bytes and is exact; with CPU it ${inAll}`]
 }
 
-interface Ends {
-  readonly low: number | null
-  readonly high: number | null
-}
+type Ends = Pick<Estimate, 'low' | 'high'>
 
 /** `save 27 to 37`, `save 12 or cost 3 more` */
 function rangeWords(low: number, high: number): string {

@@ -4,6 +4,7 @@ import type { Objection } from '../../model/report/objection.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { opponentOf, specAsRead } from '../../model/run/run-spec.ts'
 import { thresholdFrom } from '../../stats/decisions/decision.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { pairedRatio } from '../../stats/paired-ratio.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
 import { ratiosAgainst } from '../figures/ratios/ratios-against.ts'
@@ -13,14 +14,8 @@ import { readingOf } from '../suites/catalogue.ts'
 
 /** Contender ÷ reference in the rounds of one run, or why it can't be had. */
 export type RatioInRun =
-  | {
-      readonly perRound: readonly number[]
-      readonly value: number
-      readonly low: number | null
-      readonly high: number | null
-      /** Its A/A band, as a relative difference; null where nobody measured that. */
-      readonly band: number | null
-    }
+  /** With its A/A band, as a relative difference; null where nobody measured that. */
+  | (Estimate & { readonly perRound: readonly number[]; readonly band: number | null })
   | { readonly reason: Objection }
 
 /**

@@ -1,16 +1,14 @@
 import type { ScorecardRow } from '../../model/codec/codec-report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
 import { ratioAxis } from './ratio-axis.ts'
 import type { Scene } from './scene.ts'
 import type { SeriesStyle } from './series-style.ts'
 
 /** One contender's ratio in one row. */
-interface RatioDot {
+interface RatioDot extends Estimate {
   readonly style: SeriesStyle
-  readonly value: number
-  readonly low: number | null
-  readonly high: number | null
   /** There is no interval, or it is modelled. */
   readonly isHollow: boolean
   /** What it says, for those who point at it. */
@@ -111,11 +109,7 @@ export function betterThan(reference: string): Parameters<typeof ratioScene>[2] 
 }
 
 /** A ratio as how much better something is: 2 is twice as good. */
-export function advantageOf(
-  ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
-  better: 'lower' | 'higher',
-): { readonly value: number; readonly low: number | null; readonly high: number | null } {
-  const { value, low, high } = ratio
+export function advantageOf({ value, low, high }: Estimate, better: 'lower' | 'higher'): Estimate {
   const turned = (of: number) => (better === 'lower' ? 1 / of : of)
   // An exact ratio needs no interval; one that reaches 0 has none on a log axis.
   if (low === null || high === null || low <= 0 || low === high)

@@ -1,6 +1,7 @@
 import type { TrendChange, TrendFigure } from '../../model/report/trends.ts'
 import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
 import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { againstMedian } from '../../stats/many-runs/against-median.ts'
 import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
@@ -151,7 +152,7 @@ function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): Tre
 }
 
 function wordOf(
-  ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  ratio: Estimate,
   { test, threshold, band, isDoubtful, rejected }: ChangeDraft & { readonly rejected: boolean },
   { compared, tolerance, better, equalWithin }: TrendMetric,
 ): TrendChange['word'] {

@@ -1,4 +1,5 @@
 import type { VerdictWord } from '../../model/report/report.ts'
+import type { Estimate } from '../../stats/estimate.ts'
 import { cantTell, formatEstimatedRatio, missing, type RatioWords } from './format.ts'
 
 /**
@@ -6,17 +7,7 @@ import { cantTell, formatEstimatedRatio, missing, type RatioWords } from './form
  * `can’t tell` where even that would be too much. Empty for the reference.
  */
 export function shortVerdict(
-  {
-    verdict,
-    ratio,
-  }: {
-    readonly verdict: VerdictWord | null
-    readonly ratio: {
-      readonly value: number
-      readonly low: number | null
-      readonly high: number | null
-    } | null
-  },
+  { verdict, ratio }: { readonly verdict: VerdictWord | null; readonly ratio: Estimate | null },
   better: 'lower' | 'higher',
   words: RatioWords,
 ): string {

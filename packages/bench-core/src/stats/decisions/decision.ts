@@ -1,9 +1,10 @@
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
+import type { Estimate } from '../estimate.ts'
 
 /** What is known about one comparison when it is judged. Differences are relative: 0.02 is 2 %. */
 export interface Evidence {
   /** Contender ÷ reference. */
-  readonly ratio: { readonly value: number; readonly low: number | null; readonly high: number | null }
+  readonly ratio: Estimate
   /** Whether the test that is corrected for its family rejects "no difference". */
   readonly rejected: boolean
   /** The smallest difference that counts: the larger of the smallest one of interest and the A/A band. */
@@ -36,13 +37,7 @@ export function bandOfChange(bands: readonly (number | null)[]): number | null {
 export const widestSpan = 10
 
 /** Whether an interval, where there is one, is narrow enough for its figures to say anything. */
-export function isUsable({
-  low,
-  high,
-}: {
-  readonly low: number | null
-  readonly high: number | null
-}): boolean {
+export function isUsable({ low, high }: Pick<Estimate, 'low' | 'high'>): boolean {
   return low === null || high === null || (low > 0 && high / low <= widestSpan)
 }
 

@@ -1,9 +1,10 @@
 import { concernOf } from '../../../model/report/lookup.ts'
+import type { Metric } from '../../../model/report/report.ts'
 import { estimateOverRounds } from '../../../stats/interval.ts'
 import type { ReportRound } from '../../figures/cases.ts'
 import type { CaseRule } from './case-rules.ts'
 
-type Figure = { readonly value: number | null; readonly low: number | null; readonly high: number | null }
+type Figure = Pick<Metric, 'value' | 'low' | 'high'>
 
 const meansOfRounds = ['nsPerOperation', 'cpuNsPerOperation', 'allocatedBytesPerOperation'] as const
 const tolerance = 1e-6

@@ -1,6 +1,7 @@
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { type MetricInfo, speedWords } from '../../../model/metrics/metric-info.ts'
 import { isUsable } from '../../../stats/decisions/decision.ts'
+import type { Estimate } from '../../../stats/estimate.ts'
 import { fixed, formatPercent, isShown, missing } from './numbers.ts'
 
 /** How a ratio of one metric is put into words. */
@@ -39,7 +40,7 @@ export function formatFactor(ratio: number): string {
 
 /** A ratio with its word, or that nobody can tell: of an interval that spans more than 10× no digits are shown. */
 export function formatEstimatedRatio(
-  { value, low, high }: { readonly value: number; readonly low: number | null; readonly high: number | null },
+  { value, low, high }: Estimate,
   better: 'lower' | 'higher',
   words: RatioWords,
 ): string {
@@ -52,11 +53,7 @@ export const cantTell = 'can’t tell'
  * A ratio with its interval, `1.74× less [1.61–1.88]`; where it is undecided what was seen all the same: `can’t tell, 3.0 %
  * less [6.6 % less to 0.6 % more]`.
  */
-export function formatJudgedRatio(
-  ratio: { readonly value: number; readonly low: number | null; readonly high: number | null },
-  isDecided: boolean,
-  direction: RatioDirection,
-): string {
+export function formatJudgedRatio(ratio: Estimate, isDecided: boolean, direction: RatioDirection): string {
   const { value, low, high } = ratio
   if (!isUsable(ratio)) return cantTell
   const interval = formatRatioInterval(value, low, high, direction)
@@ -89,10 +86,7 @@ export function formatRatioInterval(
 }
 
 /** The same in brackets, for behind its estimate; nothing where there is none, and where both ends of a factor read the same. */
-export function bracketedInterval(
-  { value, low, high }: { readonly value: number; readonly low: number | null; readonly high: number | null },
-  direction: RatioDirection,
-): string {
+export function bracketedInterval({ value, low, high }: Estimate, direction: RatioDirection): string {
   if (low === null || high === null || low === high) return ''
   const text = formatRatioInterval(value, low, high, direction)
   return text === missing || new Set(factorEnds(value, low, high)).size === 1 ? '' : ` [${text}]`
