@@ -1,16 +1,11 @@
 import type { Report } from '../../../model/report/report.ts'
 import type { Section } from '../../tables/section.ts'
-import type { ReportTable } from '../../tables/table.ts'
+import { columnsOf, type ReportTable } from '../../tables/table.ts'
 import { cacheLatencyText } from '../../words/environment/cache-latency.ts'
 import { codeWords } from '../../words/environment/code-words.ts'
 import { databaseWords } from '../../words/environment/database-words.ts'
 import { fixed, formatBytes, formatCount, formatPercent, formatTime } from '../../words/format.ts'
 import { contenderTable } from './contenders.ts'
-
-interface Fact {
-  readonly name: string
-  readonly value: string
-}
 
 const unknown = 'not known'
 
@@ -18,12 +13,12 @@ const unknown = 'not known'
 export function environmentSection(report: Report): Section {
   const { run, environment } = report
   const { machine, software } = environmentFacts(environment)
-  const ofRun: readonly Fact[] = [
-    { name: 'run', value: run.id },
-    { name: 'began', value: run.startedAt },
-    { name: 'preset', value: run.spec.preset },
-    { name: 'seed', value: String(run.seed) },
-    { name: 'rounds', value: String(run.rounds) },
+  const ofRun = [
+    ['run', run.id],
+    ['began', run.startedAt],
+    ['preset', run.spec.preset],
+    ['seed', String(run.seed)],
+    ['rounds', String(run.rounds)],
   ]
   return {
     id: 'environment',
@@ -38,68 +33,57 @@ export function environmentSection(report: Report): Section {
   }
 }
 
-function factsTable(title: string, facts: readonly Fact[]): ReportTable {
-  return {
-    title,
-    columns: [{ header: '' }, { header: '' }],
-    rows: facts.map(({ name, value }) => [name, value]),
-  }
+function factsTable(title: string, rows: ReportTable['rows']): ReportTable {
+  return { title, columns: columnsOf(['', ''], []), rows }
 }
 
-function environmentFacts(environment: Report['environment']): {
-  readonly machine: readonly Fact[]
-  readonly software: readonly Fact[]
-} {
+function environmentFacts(environment: Report['environment']) {
   const { noise, cpuLimit, onBattery, code, postgres, pinnedCore } = environment
   return {
     machine: [
-      { name: 'host', value: environment.hostName },
-      { name: 'CPU', value: environment.cpuModel },
-      { name: 'cores', value: formatCount(environment.cpuCount) },
-      { name: 'CPU limit', value: cpuLimit === null ? 'none' : formatCount(cpuLimit) },
-      { name: 'memory', value: formatBytes(environment.memoryBytes) },
-      { name: 'memory limit', value: told(environment.memoryLimitBytes, 'none', formatBytes) },
-      { name: 'kernel', value: environment.kernel },
-      { name: 'container', value: environment.container ?? 'none' },
-      { name: 'virtual machine', value: told(environment.virtualMachine, 'no') },
-      { name: 'governor', value: environment.governor ?? unknown },
-      { name: 'turbo', value: told(environment.turbo, unknown, yesOrNo) },
-      { name: 'clock at the start', value: clockText(environment) },
-      { name: 'battery', value: told(onBattery, 'none', (isUsed) => (isUsed ? 'in use' : 'not in use')) },
-      { name: 'load at the start', value: fixed(environment.loadAverage1, 2) },
+      ['host', environment.hostName],
+      ['CPU', environment.cpuModel],
+      ['cores', formatCount(environment.cpuCount)],
+      ['CPU limit', cpuLimit === null ? 'none' : formatCount(cpuLimit)],
+      ['memory', formatBytes(environment.memoryBytes)],
+      ['memory limit', told(environment.memoryLimitBytes, 'none', formatBytes)],
+      ['kernel', environment.kernel],
+      ['container', environment.container ?? 'none'],
+      ['virtual machine', told(environment.virtualMachine, 'no')],
+      ['governor', environment.governor ?? unknown],
+      ['turbo', told(environment.turbo, unknown, yesOrNo)],
+      ['clock at the start', clockText(environment)],
+      ['battery', told(onBattery, 'none', (isUsed) => (isUsed ? 'in use' : 'not in use'))],
+      ['load at the start', fixed(environment.loadAverage1, 2)],
       ...(environment.othersShare === null
         ? []
-        : [{ name: 'CPU time used by others', value: formatPercent(environment.othersShare) }]),
-      { name: 'pinned to core', value: pinnedCore === null ? 'not pinned' : String(pinnedCore) },
-      { name: 'clock floor', value: formatTime(environment.clockFloorNs) },
-      { name: 'calibration spread', value: told(noise.calibrationCv, unknown, formatPercent) },
-      ...(noise.cacheLatencyNs
-        ? [{ name: 'cache latency', value: cacheLatencyText(noise.cacheLatencyNs) }]
-        : []),
-      {
-        name: 'identical code may differ by at most',
-        value: told(noise.smallestDifference, 'unknown: no A/A control', (largest) =>
+        : [['CPU time used by others', formatPercent(environment.othersShare)]]),
+      ['pinned to core', pinnedCore === null ? 'not pinned' : String(pinnedCore)],
+      ['clock floor', formatTime(environment.clockFloorNs)],
+      ['calibration spread', told(noise.calibrationCv, unknown, formatPercent)],
+      ...(noise.cacheLatencyNs ? [['cache latency', cacheLatencyText(noise.cacheLatencyNs)]] : []),
+      [
+        'identical code may differ by at most',
+        told(noise.smallestDifference, 'unknown: no A/A control', (largest) =>
           bandText(largest, noise.nullLogRatios),
         ),
-      },
+      ],
     ],
     software: [
-      { name: 'runtime', value: environment.runtime },
-      { name: 'flags of trials', value: environment.trialFlags.join(' ') || 'none' },
-      { name: 'V8', value: environment.v8 },
-      ...Object.entries(environment.libraries)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, value]) => ({ name, value })),
-      ...(environment.lanes ?? []).map(({ title, runtime, settings }) => ({
-        name: title,
-        value: [runtime, ...settings].join(' · '),
-      })),
-      ...(postgres ? [{ name: 'PostgreSQL', value: databaseWords(postgres) }] : []),
-      { name: 'Wirebench', value: environment.projectVersion },
+      ['runtime', environment.runtime],
+      ['flags of trials', environment.trialFlags.join(' ') || 'none'],
+      ['V8', environment.v8],
+      ...Object.entries(environment.libraries).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ...(environment.lanes ?? []).map(({ title, runtime, settings }) => [
+        title,
+        [runtime, ...settings].join(' · '),
+      ]),
+      ...(postgres ? [['PostgreSQL', databaseWords(postgres)]] : []),
+      ['Wirebench', environment.projectVersion],
       ...(code
         ? [
-            { name: 'code', value: codeWords(code) },
-            { name: 'lockfile', value: code.lockfile ?? 'none' },
+            ['code', codeWords(code)],
+            ['lockfile', code.lockfile ?? 'none'],
           ]
         : []),
     ],
