@@ -1,10 +1,17 @@
 import type { KnownAgent } from '@wirebench/bench-core/results'
 
 /** What an agent does now. */
-export function agentState({ alive, draining, measures }: KnownAgent): string {
+export function agentState(agent: KnownAgent): string {
+  const { alive, draining, measures } = agent
+  if (hasLeft(agent)) return 'has left'
   if (!alive) return 'not responding'
   if (measures !== null) return draining ? 'finishing its last run' : 'measures'
   return draining ? 'accepts no more runs' : 'waits for runs'
+}
+
+/** Whether it said so and is seen no more: when that was isn't kept. */
+export function hasLeft({ seenAt }: Pick<KnownAgent, 'seenAt'>): boolean {
+  return Date.parse(seenAt) <= 0
 }
 
 /** What of that which not every machine has this one does, as people say it. */

@@ -9,7 +9,7 @@ import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { agentState } from './agent-words.ts'
+import { agentState, hasLeft } from './agent-words.ts'
 import { QueuePanel } from './queue-panel.tsx'
 
 /** The machines that measure runs of this database: what each is, and what it does now. */
@@ -64,7 +64,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
             </Link>
           </>
         )}
-        {!agent.alive && <Seen at={agent.seenAt} />}
+        {!agent.alive && !hasLeft(agent) && <Seen at={agent.seenAt} />}
       </>
     ),
   },
@@ -92,9 +92,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
   },
 ]
 
-/** One that has left is seen no more: it said so, and when isn't kept. */
 function Seen({ at }: { readonly at: string }) {
-  if (Date.parse(at) <= 0) return ': it has left'
   return (
     <span className="block text-caption text-muted">
       last seen <RelativeTime at={at} />
