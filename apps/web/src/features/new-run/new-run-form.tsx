@@ -191,6 +191,7 @@ export function NewRunForm({
               id={own.id}
               brought={brought}
               isFromTable={search.source === 'table'}
+              values={values}
               onChoose={chooseOwn}
               onSampled={() => {
                 if (search.suites === undefined) change({ suites: suitesOfRows })

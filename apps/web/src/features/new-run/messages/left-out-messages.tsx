@@ -3,6 +3,8 @@ import { counted, type PreflightAnswer } from '@wirebench/bench-core/results'
 import { leaveOut, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import type { FormValues } from '../form/form-values.ts'
+import { keepAnyOut } from './kept-out.ts'
 
 type Understood = Extract<PreflightAnswer, { status: 'understood' }>
 
@@ -10,10 +12,13 @@ type Understood = Extract<PreflightAnswer, { status: 'understood' }>
 export function LeftOutMessages({
   id,
   understood: { own, preflight, from },
+  values,
   onChoose,
 }: {
   readonly id: string
   readonly understood: Understood
+  /** Who is ticked. */
+  readonly values: FormValues
   readonly onChoose: (id: string) => void
 }) {
   const queryClient = useQueryClient()
@@ -26,7 +31,7 @@ export function LeftOutMessages({
       onChoose(answer.own.id)
     },
   })
-  const { messages = 0, details = 0 } = preflight.uncarried ?? {}
+  const { messages = 0, details = 0 } = (keepAnyOut(preflight, values) ? preflight.uncarried : null) ?? {}
   const isBack = own?.leaveOut !== undefined && from !== undefined
   if (messages + details === 0 && !isBack) return null
   const areAllTried = preflight.messagesTried === preflight.messages
