@@ -31,11 +31,11 @@ export type Overhead = z.infer<typeof Overhead>
 const overheadPath = programBeside('../programs/overhead-main', import.meta.url)
 const maxBatchNs = 1
 const maxClockReads = 1.5
-export const expectedOverheadMs = 6_000
+export const expectedOverheadMs = 2_000
 
 export function measureOverhead({ cores, signal, begin }: Stage, repetitions = 31): Promise<Overhead> {
   begin('overhead of the measuring loops', expectedOverheadMs)
-  const setup: OverheadSetup = { repetitions, operations: 10_000_000 }
+  const setup: OverheadSetup = { repetitions, operations: 2_500_000 }
   return runProgram((printed) => z.parse(Overhead, printed), {
     path: overheadPath,
     setup,
