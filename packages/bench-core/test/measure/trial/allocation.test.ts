@@ -17,13 +17,19 @@ function allocating(expression: string): string {
     }))`
 }
 
-async function bytesPerOperation(expression: string, operations: number): Promise<number> {
+/** @param bytes About what one of them allocates: few large ones make as much garbage as many small ones. */
+async function bytesPerOperation(expression: string, operations: number, bytes: number): Promise<number> {
   const trial = trials.start(allocating(expression))
   await trial.ready
   await trial.ask({ type: 'warm-up', operation: 'allocate', windowMs: 20, limitMs: 200 }, 60_000)
   await trial.ask({ type: 'collect-garbage' }, 60_000)
   const { reply } = await trial.ask(
-    { type: 'slice', operation: 'allocate', leadIn: 20_000, operations },
+    {
+      type: 'slice',
+      operation: 'allocate',
+      leadIn: Math.min(20_000, Math.ceil(2 ** 28 / bytes)),
+      operations,
+    },
     60_000,
   )
   if (reply.type !== 'sliced') throw new Error(`answered ${reply.type}`)
@@ -32,7 +38,7 @@ async function bytesPerOperation(expression: string, operations: number): Promis
 
 test.each([100, 1_000, 10_000])('an array of %i elements is counted as what it takes', async (elements) => {
   const operations = Math.ceil(2 ** 28 / (8 * elements))
-  const perOperation = await bytesPerOperation(`new Array(${elements}).fill(value)`, operations)
+  const perOperation = await bytesPerOperation(`new Array(${elements}).fill(value)`, operations, 8 * elements)
   // Beyond its elements an array has a header of some 16 to 48 bytes; what no longer fits a page of the heap is counted
   // with it, which is up to a tenth for arrays of 80 kB.
   expect(perOperation / (8 * elements)).toBeGreaterThan(0.97)
@@ -48,7 +54,7 @@ test.each([
   ['a buffer with memory of its own', 'Buffer.alloc(20_000)', 20_000],
   ['a buffer from the pool', 'Buffer.from(text)', 2000],
 ])('the bytes of %s, which lie outside of the heap, are counted', async (_, expression, bytes) => {
-  const perOperation = await bytesPerOperation(expression, 2000)
+  const perOperation = await bytesPerOperation(expression, 2000, bytes)
   expect(perOperation).toBeGreaterThan(0.95 * bytes)
   expect(perOperation).toBeLessThan(1.25 * bytes + 800)
 })
