@@ -203,7 +203,6 @@ console.log(reportHtml(report(recordedEvents('dimensions'))))`,
           `  clock: {
     method: 'GET',
     path: '/clock',
-    tag,
     summary: 'What time it is on the machine, in milliseconds of Unix time',
     answer: json(z.object({ now: z.int() })),
   },

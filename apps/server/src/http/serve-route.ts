@@ -1,4 +1,4 @@
-import { Problem, type Route } from '@wirebench/bench-core/api'
+import { Problem, type Route, tagOf } from '@wirebench/bench-core/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -21,7 +21,7 @@ export function serve<const R extends Route>(
   handle: (received: Received<R>, reply: FastifyReply) => Given<R> | Promise<Given<R>>,
   { onRequest }: Pick<RouteShorthandOptions, 'onRequest'> = {},
 ): void {
-  const { method, path, tag, summary, description, params, query, headers, body, answer } = route
+  const { method, path, summary, description, params, query, headers, body, answer } = route
   api.route({
     method,
     url: path,
@@ -29,7 +29,7 @@ export function serve<const R extends Route>(
     schema: {
       summary,
       ...(description !== undefined && { description }),
-      tags: [tag],
+      tags: [tagOf(route)],
       ...(body === 'form' && { consumes: ['multipart/form-data'] }),
       ...(params && { params }),
       ...(query && { querystring: query }),

@@ -22,14 +22,11 @@ const AcrossQuery = z.object({
 /** Which runs are read as one result over machines, and in what. */
 export type AcrossQuery = z.infer<typeof AcrossQuery>
 
-const tag = 'compare'
-
 /** Saved runs side by side. */
 export const compareRoutes = {
   compare: {
     method: 'GET',
     path: '/compare',
-    tag,
     summary: 'What changed from one run to others; runs that can’t be compared are named with the reason',
     query: CompareQuery,
     answer: json(RunsComparison),
@@ -37,7 +34,6 @@ export const compareRoutes = {
   compareExport: {
     method: 'GET',
     path: '/compare/export',
-    tag,
     summary: 'The same as a file; JSON includes the whole reports and can be imported again',
     query: z.object({ ...CompareQuery.shape, format: z.enum(['json', 'csv', 'md', 'html']) }),
     answer: { kind: 'file', status: 200 },
@@ -45,7 +41,6 @@ export const compareRoutes = {
   across: {
     method: 'GET',
     path: '/across',
-    tag,
     summary: 'Runs of the same spec on several machines as one result, with an estimate over machines',
     query: AcrossQuery,
     answer: json(AcrossMachines),
@@ -53,7 +48,6 @@ export const compareRoutes = {
   acrossExport: {
     method: 'GET',
     path: '/across/export',
-    tag,
     summary: 'The same as a file; JSON includes the whole reports and can be imported again',
     query: z.object({ ...AcrossQuery.shape, format: z.enum(['json', 'csv', 'md', 'html']) }),
     answer: { kind: 'file', status: 200 },

@@ -34,14 +34,21 @@ export {
   trendRoutes,
 }
 
+/** Resources, by their names in the description of the API. */
+const resources = {
+  machine: machineRoutes,
+  runs: runRoutes,
+  results: resultRoutes,
+  messages: { ...messagesRoutes, ...tableRoutes },
+  compare: compareRoutes,
+  trends: trendRoutes,
+  settings: settingsRoutes,
+}
+
 /** Every route there is. */
-export const routes: readonly Route[] = [
-  machineRoutes,
-  runRoutes,
-  resultRoutes,
-  messagesRoutes,
-  tableRoutes,
-  compareRoutes,
-  trendRoutes,
-  settingsRoutes,
-].flatMap((resource) => Object.values<Route>(resource))
+export const routes: readonly Route[] = Object.values(resources).flatMap((own) => Object.values<Route>(own))
+
+/** The name of the resource that a route is of. */
+export function tagOf(route: Route): string {
+  return Object.entries(resources).find(([, own]) => Object.values<Route>(own).includes(route))![0]
+}

@@ -19,56 +19,47 @@ const Load = z.object({
 /** An address with its password: it is passed on to the engine and stands in no log, event or report. */
 export const PgUrl = z.string().check(z.minLength(1), z.maxLength(2000))
 
-const tag = 'machine'
-
 /** What the server runs on, what it can measure, and what it can reach. */
 export const machineRoutes = {
   health: {
     method: 'GET',
     path: '/health',
-    tag,
     summary: 'Whether the server answers',
     answer: json(z.object({ status: z.literal('ok') })),
   },
   catalogue: {
     method: 'GET',
     path: '/catalogue',
-    tag,
     summary: 'Everything that can be chosen for a run',
     answer: json(Catalogue),
   },
   load: {
     method: 'GET',
     path: '/load',
-    tag,
     summary: 'How busy the machine is, over one second, and below which share it counts as quiet',
     answer: json(Load),
   },
   measuring: {
     method: 'GET',
     path: '/measuring',
-    tag,
     summary: 'What is being measured on this machine now, whoever started it; a new run waits for it',
     answer: json(z.object({ measuring: z.nullable(Waiting) })),
   },
   environment: {
     method: 'GET',
     path: '/environment',
-    tag,
     summary: 'The machine as it is now',
     answer: json(z.pick(Environment, { hostName: true, cpuModel: true, cpuCount: true, loadAverage1: true })),
   },
   agents: {
     method: 'GET',
     path: '/agents',
-    tag,
     summary: 'All agents that have ever connected to this database: what each is, and what it does now',
     answer: json(z.object({ agents: z.array(KnownAgent) })),
   },
   agent: {
     method: 'GET',
     path: '/agents/:name',
-    tag,
     summary: 'An agent, with what its last completed runs show about its machine, newest first',
     params: z.object({ name: Name }),
     answer: json(z.object({ agent: KnownAgent, record: z.array(MachineRecord) })),
@@ -76,7 +67,6 @@ export const machineRoutes = {
   examineDatabase: {
     method: 'POST',
     path: '/database/examination',
-    tag,
     summary: 'What a storage run would find on a PostgreSQL server; nothing is changed there',
     body: z.strictObject({ pgUrl: PgUrl }),
     answer: json(DatabaseExamination),
@@ -84,7 +74,6 @@ export const machineRoutes = {
   examineTarget: {
     method: 'POST',
     path: '/target/examination',
-    tag,
     summary: 'Send one request to your own service and see the answer',
     description:
       'The request that a run would send first. An address of another machine has to be confirmed.',

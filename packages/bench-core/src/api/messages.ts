@@ -3,14 +3,12 @@ import { OwnManifest, OwnMessagesId, PreflightAnswer } from '../model/messages/o
 import { json, type Route } from './route.ts'
 
 const MessagesPath = z.object({ id: OwnMessagesId })
-const tag = 'messages'
 
 /** The user's own messages: upload a schema with data, see what was understood, list and delete. */
 export const messagesRoutes = {
   importMessages: {
     method: 'POST',
     path: '/messages',
-    tag,
     summary:
       'Import messages, inferring a schema where none is given; or list the types that a schema offers',
     description:
@@ -21,7 +19,6 @@ export const messagesRoutes = {
   importStep: {
     method: 'GET',
     path: '/messages/imports/:ticket',
-    tag,
     summary: 'Progress of an import of messages; null before it begins and after it ends',
     params: z.object({ ticket: z.string().check(z.maxLength(400)) }),
     answer: json(z.object({ step: z.nullable(z.string()) })),
@@ -29,14 +26,12 @@ export const messagesRoutes = {
   listMessages: {
     method: 'GET',
     path: '/messages',
-    tag,
     summary: 'Messages that were imported, newest first, and the folder in which they are kept',
     answer: json(z.object({ folder: z.string(), messages: z.array(OwnManifest) })),
   },
   preflight: {
     method: 'POST',
     path: '/messages/:id/preflight',
-    tag,
     summary: 'What Wirebench reads from imported messages, and where their bytes go',
     params: MessagesPath,
     answer: json(PreflightAnswer),
@@ -44,7 +39,6 @@ export const messagesRoutes = {
   leaveOut: {
     method: 'POST',
     path: '/messages/:id/leave-out',
-    tag,
     summary: 'Store imported messages again, without what contenders can’t carry',
     description:
       'The messages that some codec or column format of a run which names none can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
@@ -55,7 +49,6 @@ export const messagesRoutes = {
   deleteMessages: {
     method: 'DELETE',
     path: '/messages/:id',
-    tag,
     summary: 'Delete imported messages that no run still needs; runs that were made with them stay',
     params: MessagesPath,
     answer: json(z.null(), 204),

@@ -32,14 +32,11 @@ const ExportQuery = z.object({
 })
 export type RunExport = z.infer<typeof ExportQuery>
 
-const tag = 'results'
-
 /** What a run has found out: its report, its cases, its state and its events. */
 export const resultRoutes = {
   report: {
     method: 'GET',
     path: '/runs/:id/report',
-    tag,
     summary:
       'The report, without rounds and histograms unless `full=1`; with ratios against the contender that `reference` names, judged with the margins `min` and `equal` (in percent)',
     params: RunPath,
@@ -49,7 +46,6 @@ export const resultRoutes = {
   progress: {
     method: 'GET',
     path: '/runs/:id/progress',
-    tag,
     summary: 'The state of a run with its latest log lines, for clients that can’t follow its events',
     params: RunPath,
     answer: json(Progress),
@@ -57,7 +53,6 @@ export const resultRoutes = {
   events: {
     method: 'GET',
     path: '/runs/:id/events',
-    tag,
     summary: 'The events of a run, as server-sent events: those so far, then those to come',
     params: RunPath,
     query: z.object({ after: z._default(Sequence, 0), light: Switch }),
@@ -68,7 +63,6 @@ export const resultRoutes = {
   case: {
     method: 'GET',
     path: '/runs/:id/case',
-    tag,
     summary:
       'One case of a run: its figures, rounds and verdicts, and related figures; with ratios against the contender that `reference` names, judged with the margins `min` and `equal` (in percent)',
     params: RunPath,
@@ -78,7 +72,6 @@ export const resultRoutes = {
   histogram: {
     method: 'GET',
     path: '/runs/:id/histogram',
-    tag,
     summary: 'A case’s times as a histogram',
     params: RunPath,
     query: HistogramQuery,
@@ -87,7 +80,6 @@ export const resultRoutes = {
   export: {
     method: 'GET',
     path: '/runs/:id/export',
-    tag,
     summary:
       'A run as a file: JSON that can be imported again, CSV, Markdown, HTML, its answer alone (`answer`, `comment`, `record` or `svg`), or a case for HdrHistogram; with the reader’s inputs',
     params: RunPath,

@@ -11,7 +11,6 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** After `apiPath`, with `:name` where a parameter stands. */
   readonly path: `/${string}`
-  readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly params?: z.ZodMiniType

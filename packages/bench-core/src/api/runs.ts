@@ -109,14 +109,11 @@ const Imported = z.object({
 })
 export type ImportedRun = z.infer<typeof Imported>['runs'][number]
 
-const tag = 'runs'
-
 /** Starting, listing, showing, marking, cancelling, deleting and importing runs. */
 export const runRoutes = {
   estimate: {
     method: 'POST',
     path: '/estimate',
-    tag,
     summary: 'What a run would do and how long it would take',
     body: RunRequest,
     answer: json(Estimate),
@@ -124,7 +121,6 @@ export const runRoutes = {
   start: {
     method: 'POST',
     path: '/runs',
-    tag,
     summary: 'Start a run, or queue it behind waiting ones',
     headers: z.object({ 'idempotency-key': z.optional(Name) }),
     body: StartBody,
@@ -141,7 +137,6 @@ export const runRoutes = {
   list: {
     method: 'GET',
     path: '/runs',
-    tag,
     summary: 'Saved runs and those in progress, newest first unless another order is given',
     query: RunsQuery,
     answer: json(RunsPage),
@@ -149,14 +144,12 @@ export const runRoutes = {
   choices: {
     method: 'GET',
     path: '/runs/choices',
-    tag,
     summary: 'The tags and hosts of runs, in alphabetical order, for filtering the list',
     answer: json(z.object({ tags: z.array(z.string()), hosts: z.array(z.string()) })),
   },
   find: {
     method: 'GET',
     path: '/runs/:id',
-    tag,
     summary: 'One run',
     params: RunPath,
     answer: json(RunDetail),
@@ -164,7 +157,6 @@ export const runRoutes = {
   mark: {
     method: 'PATCH',
     path: '/runs/:id',
-    tag,
     summary: 'Name a run, write a note or tags on it, pin it, or mark it as a baseline',
     params: RunPath,
     body: RunMarks,
@@ -173,7 +165,6 @@ export const runRoutes = {
   delete: {
     method: 'DELETE',
     path: '/runs/:id',
-    tag,
     summary: 'Delete a run that has ended or has not begun',
     params: RunPath,
     answer: json(z.null(), 204),
@@ -181,7 +172,6 @@ export const runRoutes = {
   restore: {
     method: 'POST',
     path: '/runs/:id/restore',
-    tag,
     summary: 'Restore a deleted run',
     params: RunPath,
     answer: json(RunSummary),
@@ -189,7 +179,6 @@ export const runRoutes = {
   cancel: {
     method: 'POST',
     path: '/runs/:id/cancel',
-    tag,
     summary: 'Ask a run to end; it keeps what it has measured',
     params: RunPath,
     answer: json(z.object({ id: z.string(), state: RunStateName }), 202),
@@ -197,7 +186,6 @@ export const runRoutes = {
   import: {
     method: 'POST',
     path: '/imports',
-    tag,
     summary: 'Save a report, or all reports of a comparison, that was exported as JSON',
     body: 'file',
     answer: json(Imported, 201),

@@ -3,14 +3,11 @@ import { ServerTables, TableChoice, TableSample } from '../model/messages/table-
 import { PgUrl } from './machine.ts'
 import { json, type Route } from './route.ts'
 
-const tag = 'messages'
-
 /** Messages from the user's own PostgreSQL. Nothing is written there, and its address is neither kept nor answered. */
 export const tableRoutes = {
   listTables: {
     method: 'POST',
     path: '/database/tables',
-    tag,
     summary: 'The tables that can be read on a PostgreSQL server, those with a column of JSON first',
     body: z.strictObject({ pgUrl: PgUrl }),
     answer: json(ServerTables),
@@ -18,7 +15,6 @@ export const tableRoutes = {
   sampleTable: {
     method: 'POST',
     path: '/database/sample',
-    tag,
     summary: 'Rows of a table or a query as JSON, one per line, ready to be imported as messages',
     description:
       'At most 1,024 rows, chosen at random from a table; at most 8 MB and 20 seconds, in a read-only transaction.',

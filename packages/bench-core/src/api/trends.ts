@@ -29,14 +29,11 @@ const OverviewQuery = z.object({
 /** Of the machine with the newest run unless `host` names one; `all` for all of them together. */
 export type OverviewWanted = z.input<typeof OverviewQuery>
 
-const tag = 'trends'
-
 /** Cases over runs. */
 export const trendRoutes = {
   cases: {
     method: 'GET',
     path: '/cases',
-    tag,
     summary: 'Cases of saved runs, those with the most runs first',
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200))), limit: limitOf(500, 100) }),
     answer: json(z.object({ cases: z.array(z.object({ caseId: z.string(), key: CaseKey, runs: z.int() })) })),
@@ -44,7 +41,6 @@ export const trendRoutes = {
   trend: {
     method: 'GET',
     path: '/trends',
-    tag,
     summary: 'One case over the newest runs that have it, with what changed between them',
     query: TrendQuery,
     answer: json(Trend),
@@ -52,7 +48,6 @@ export const trendRoutes = {
   overview: {
     method: 'GET',
     path: '/trends/overview',
-    tag,
     summary: 'Every case of the newest runs of a series: where it stands and whether it moved',
     query: OverviewQuery,
     answer: json(TrendOverview),
