@@ -21,48 +21,34 @@ export function explainRepetition({ rows, differences, runs }: RunsComparison): 
     differences.filter(({ kind }) => kinds.includes(kind))
   const [machine, versions] = [of(['machine']), of(['runtime', 'libraries', 'project', 'code', 'settings'])]
   const named = [...machine, ...versions].map(differenceText)
+  const explained = (cause: Explanation['cause'], text: string) => ({ cause, text, differences: named })
   const cells = rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
   const changed = cells.filter(({ word }) => word === 'regression' || word === 'improvement').length
   const judged = cells.filter(({ change }) => change !== null).length
   const same = cells.filter(({ word }) => word === 'same').length
-  if (judged === 0) return { cause: 'undecided', differences: named, text: 'no case could be judged' }
+  if (judged === 0) return explained('undecided', 'no case could be judged')
   if (changed === 0)
     return same === judged
-      ? {
-          cause: 'no-difference',
-          differences: named,
-          text: `the repetition gave the same result in ${judged} of ${judged} cases`,
-        }
-      : {
-          cause: 'undecided',
-          differences: named,
-          text: `no change was found; ${judged - same} of ${judged} cases are undecided`,
-        }
+      ? explained('no-difference', `the repetition gave the same result in ${judged} of ${judged} cases`)
+      : explained('undecided', `no change was found; ${judged - same} of ${judged} cases are undecided`)
   const what = `${changed} of ${judged} cases changed`
   const others = versionWords(versions)
   if (machine.length > 0 && versions.length > 0)
-    return {
-      cause: 'machine-and-versions',
-      differences: named,
-      text: `${what}, and both the machine and ${others} differ: either can be the cause`,
-    }
+    return explained(
+      'machine-and-versions',
+      `${what}, and both the machine and ${others} differ: either can be the cause`,
+    )
   if (machine.length > 0)
-    return {
-      cause: 'machine',
-      differences: named,
-      text: `${what}, and the machine differs: that can be the cause`,
-    }
+    return explained('machine', `${what}, and the machine differs: that can be the cause`)
   if (versions.length > 0)
-    return {
-      cause: 'versions',
-      differences: named,
-      text: `${what}, and ${others} ${others === 'the code' ? 'differs' : 'differ'}: that can be the cause`,
-    }
-  return {
-    cause: 'unexplained',
-    differences: [],
-    text: `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it${runs.some(({ code }) => code?.isDirty) ? '; the code had changes that are in no commit, and they may not have been the same' : ''}`,
-  }
+    return explained(
+      'versions',
+      `${what}, and ${others} ${others === 'the code' ? 'differs' : 'differ'}: that can be the cause`,
+    )
+  return explained(
+    'unexplained',
+    `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it${runs.some(({ code }) => code?.isDirty) ? '; the code had changes that are in no commit, and they may not have been the same' : ''}`,
+  )
 }
 
 /** What the differences between runs mean for a change from one to another. */

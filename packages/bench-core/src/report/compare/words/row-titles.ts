@@ -1,7 +1,7 @@
-import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import { caseTitles } from '../../words/case/case-title.ts'
 import { parametersText } from '../../words/case/parameter-words.ts'
-import { sharedBySuite, unsharedParts } from '../../words/case/shared-parts.ts'
+import { sharedBySuite } from '../../words/case/shared-parts.ts'
 
 /** How the rows of one table are called. */
 export interface RowTitles {
@@ -13,15 +13,10 @@ export interface RowTitles {
 
 /** Titles for rows side by side: short enough to be told apart at a glance. */
 export function rowTitles(rows: readonly { readonly key: CaseKey }[]): RowTitles {
+  const titleOf = caseTitles({ cases: rows })
   const shared = sharedBySuite({ cases: rows })
   return {
-    titleOf(key) {
-      const known = shared.get(key.suite)
-      const { parameters } = known ? unsharedParts(key, known) : key
-      return [`${key.contender} ${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
-        .filter((text) => text !== '')
-        .join(', ')
-    },
+    titleOf: (key) => `${key.contender} ${titleOf(key)}`,
     lines: [...shared].flatMap(([suite, { parameters }]) => {
       const text = parametersText(parameters)
       return text === '' ? [] : [`All cases${shared.size > 1 ? ` (${suite})` : ''}: ${text}`]
