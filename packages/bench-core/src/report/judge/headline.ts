@@ -1,7 +1,7 @@
 import type { Comparison, Report } from '../../model/report/report.ts'
 import { usualMargins } from '../../model/use/margins.ts'
 import { isTooNoisy } from '../../stats/decisions/ability.ts'
-import { standInsOf } from '../suites/stand-ins.ts'
+import { standInsOf } from '../suites/catalogue.ts'
 import { nothingShared, sharedBySuite } from '../words/case/shared-parts.ts'
 import { comparisonText } from '../words/verdict-text.ts'
 import { exactVerdicts, noTimeTold } from './doubts/too-busy.ts'

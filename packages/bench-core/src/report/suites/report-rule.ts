@@ -1,4 +1,4 @@
-import type { CaseKey } from '../../model/report/case-key.ts'
+import type { CaseGroup, CaseKey } from '../../model/report/case-key.ts'
 import { concernOf } from '../../model/report/lookup.ts'
 import type { Comparison, Concern, LinterFinding, Report } from '../../model/report/report.ts'
 
@@ -21,7 +21,7 @@ export function about(comparison: Comparison, text: string): BrokenRule {
   return { text, case: keyOf(comparison, contender), concerns: concernOf(metric), comparison }
 }
 
-/** The case of one side of a comparison. */
-export function keyOf({ suite, operation, workload, parameters }: Comparison, contender: string): CaseKey {
+/** The case of one side of a comparison, or of a group. */
+export function keyOf({ suite, operation, workload, parameters }: CaseGroup, contender: string): CaseKey {
   return { suite, operation, contender, workload, parameters }
 }

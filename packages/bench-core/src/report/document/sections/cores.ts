@@ -4,6 +4,7 @@ import type { QpsImpact, Report } from '../../../model/report/report.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import { coresAtRate, shownImpacts } from '../../judge/qps-impact.ts'
 import { documentOf } from '../../suites/documents.ts'
+import { keyOf } from '../../suites/report-rule.ts'
 import type { DocumentOptions, Section } from '../../tables/section.ts'
 import {
   type Cell,
@@ -65,7 +66,7 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
       ),
       rows: own.map((impact) => [
         titleOf(impact),
-        { contender: impact.contender, of: keyOf(impact) },
+        { contender: impact.contender, of: keyOf(impact, impact.contender) },
         ...rates.map((rate): Figure => ({ ...coresAtRate(impact, rate), unit: 'cores', isBare: true })),
         halfWidth(impact),
         verdictOf(impact, own),
@@ -78,10 +79,6 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
       ],
     })
   })
-}
-
-function keyOf({ suite, operation, workload, parameters, contender }: QpsImpact) {
-  return { suite, operation, workload, parameters, contender }
 }
 
 function halfWidth({ rows }: QpsImpact): Figure | null {

@@ -1,8 +1,8 @@
 import { brokenRuleOf } from '../../../model/report/lookup.ts'
 import type { Objection } from '../../../model/report/objection.ts'
 import type { Comparison, LinterFinding, Report, ReportCase } from '../../../model/report/report.ts'
-import type { BrokenRule } from '../../suites/report-rule.ts'
-import { withSectionsAnew } from '../../suites/sections-anew.ts'
+import { withSectionsAnew } from '../../suites/catalogue.ts'
+import { type BrokenRule, keyOf } from '../../suites/report-rule.ts'
 import { sharedBySuite } from '../../words/case/shared-parts.ts'
 import { comparisonText, type UnwordedComparison } from '../../words/verdict-text.ts'
 import { withOverheads } from '../qps-impact.ts'
@@ -97,9 +97,8 @@ function listed({ comparison: _, ...finding }: Finding): LinterFinding {
 }
 
 function brokenSide(comparison: Comparison, found: readonly Finding[]): Objection | null {
-  const { suite, operation, workload, parameters, metric } = comparison
   for (const contender of [comparison.contender, comparison.reference]) {
-    const rule = brokenRuleOf(found, { suite, operation, contender, workload, parameters }, metric)
+    const rule = brokenRuleOf(found, keyOf(comparison, contender), comparison.metric)
     if (rule !== undefined) return { ...rule, contender }
   }
   return null

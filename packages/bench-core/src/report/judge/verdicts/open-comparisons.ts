@@ -18,14 +18,12 @@ const insteadOfTimes = new Set(
  * its own figures. A case that was still getting faster or has no figure yet isn't decided either; one that failed or was left out never will be. Null where nothing is compared.
  */
 export function openComparisons({ comparisons, cases }: Report): Comparison[] | null {
-  const withMean = new Set(
-    comparisons.filter(({ metric }) => metric === meanCost).map((comparison) => groupOf(comparison)),
-  )
+  const withMean = new Set(comparisons.filter(({ metric }) => metric === meanCost).map(caseGroupId))
   const counted = comparisons.filter(
     (comparison) =>
       comparison.metric === meanCost ||
       insteadOfTimes.has(comparison.metric) ||
-      (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(groupOf(comparison))),
+      (metricInfos[comparison.metric]?.compared === 'per-round' && !withMean.has(caseGroupId(comparison))),
   )
   const byId = new Map(cases.map((reported) => [caseId(reported.key), reported]))
   return counted.length === 0 ? null : counted.filter((comparison) => isOpen(comparison, byId))
@@ -38,8 +36,4 @@ function isOpen(comparison: Comparison, cases: ReadonlyMap<string, ReportCase>):
   )
   if (sides.some((side) => side === undefined || side.status === 'failed' || isLeftOut(side))) return false
   return sides.some((side) => side!.status === 'not-measured' || side!.warnings.some(isUnsettled))
-}
-
-function groupOf(comparison: Comparison): string {
-  return caseGroupId(keyOf(comparison, comparison.contender))
 }
