@@ -12,7 +12,7 @@ import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
 import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-effects.ts'
 import { momentsOfEstimate } from '../../stats/welch.ts'
-import { describeMetric, sharedMetrics, titleOfMetric } from '../figures/report-figures.ts'
+import { describeMetric, sharedMetrics } from '../figures/report-figures.ts'
 import { summarise } from '../judge/summary.ts'
 import { placementText } from '../words/environment/placement-words.ts'
 import { formatBytes } from '../words/format.ts'
@@ -61,7 +61,7 @@ export function acrossMachines(
     format: 'wirebench.across-machines',
     formatVersion: 2,
     metric: { name: metric, title, unit, better, compared },
-    metrics: metrics.map((name) => ({ name, title: titleOfMetric(name) })),
+    metrics: metrics.map((name) => ({ name, title: describeMetric(name, []).title })),
     machines: machines.map(({ name, report, id, shortId, state }) => ({
       name,
       hostName: report.environment.hostName,

@@ -18,7 +18,6 @@ import {
   type IndexedReport,
   indexed,
   sharedMetrics,
-  titleOfMetric,
 } from '../figures/report-figures.ts'
 import { doubtCount } from '../judge/doubts/doubts.ts'
 import { admitRuns } from './admission.ts'
@@ -86,7 +85,7 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
       better: metric.better,
       compared: metric.compared,
     },
-    metrics: sharedMetrics(admitted).map((name) => ({ name, title: titleOfMetric(name) })),
+    metrics: sharedMetrics(admitted).map((name) => ({ name, title: describeMetric(name, []).title })),
     minimumEffect,
     equalWithin: isExact ? minimumEffect : margins.equalWithin,
     runs,

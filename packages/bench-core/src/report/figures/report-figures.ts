@@ -4,7 +4,7 @@ import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { findComparison } from '../../model/report/lookup.ts'
 import { type Comparison, percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
-import { isPercentileName } from '../words/format.ts'
+import { caseMetric } from './case-metric.ts'
 
 /** A report whose cases are found by their keys. */
 export interface IndexedReport {
@@ -32,15 +32,8 @@ export function comparisonOf(
 
 /** A case's figure in one metric, percentiles included; null where it has none. */
 export function figureOf(reported: ReportCase, metric: string): ComparedFigure | null {
-  if (isPercentileName(metric)) {
-    const value = reported.latency?.[metric] ?? null
-    if (value === null) return null
-    const interval = reported.latency?.intervals[metric]
-    return { value, low: interval?.low ?? null, high: interval?.high ?? null }
-  }
-  const known = Object.hasOwn(reported.metrics, metric) ? reported.metrics[metric] : undefined
-  if (known === undefined || known.value === null) return null
-  return { value: known.value, low: known.low, high: known.high }
+  const { value = null, low = null, high = null } = caseMetric(reported, metric) ?? {}
+  return value === null ? null : { value, low, high }
 }
 
 /** A case's figure in every round that has one, by the round's number. Empty for a slim report. */
@@ -87,11 +80,6 @@ export function sharedMetrics(reports: readonly Report[]): string[] {
   return [...counts]
     .flatMap(([name, count]) => (count >= 2 ? [name] : []))
     .toSorted((a, b) => Number(isCompared(b)) - Number(isCompared(a)) || place(a) - place(b))
-}
-
-/** How a metric is called; one that a newer version has added, by its name. */
-export function titleOfMetric(name: string): string {
-  return Object.hasOwn(metricInfos, name) ? metricInfos[name]!.title : name
 }
 
 function metricsOf({ cases }: Report): Set<string> {
