@@ -78,7 +78,7 @@ test('documents created without end cost a bounded amount of memory', async () =
   const client = await findTransport('tcp-msgpack').client(defaultConnectOptions)
   const document = { ...documentsOf(1)[0]!, filler: 'x'.repeat(2000) }
   const request = client.prepare({ operation: 'create', document })
-  const count = 60_000
+  const count = 20_000
   let [sent, answered] = [0, 0]
   await new Promise<void>((resolve, reject) => {
     const opened = client.connect(server.address, (tag, outcome) => {
