@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import module from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -60,6 +61,10 @@ const options = [
   'annotateFilesWithVersion=false',
 ]
 
+/** Of what was asked for last: who looks at messages asks for their code again and again. */
+const known = new Map<string, Promise<Generated['files']>>()
+const mostKnown = 8
+
 async function generate(type: DescMessage): Promise<string> {
   if (!module.stripTypeScriptTypes || !module.registerHooks)
     throw new WirebenchError(
@@ -74,18 +79,28 @@ async function generate(type: DescMessage): Promise<string> {
     protoFile,
     parameter: options.join(','),
   })
-  const { file, error } = fromBinary(
-    CodeGeneratorResponseSchema,
-    await plugIn(toBinary(CodeGeneratorRequestSchema, request)),
-  )
+  const files = await filesOf(toBinary(CodeGeneratorRequestSchema, request))
+  return JSON.stringify({ files, entry: `${type.file.name}.js` } satisfies Generated)
+}
+
+function filesOf(request: Uint8Array): Promise<Generated['files']> {
+  const id = createHash('sha256').update(request).digest('base64')
+  const files = known.get(id) ?? generatedFor(request)
+  known.delete(id)
+  known.set(id, files)
+  const [oldest] = known.keys()
+  if (known.size > mostKnown) known.delete(oldest!)
+  files.catch(() => known.delete(id))
+  return files
+}
+
+/** What the generator makes of a request. */
+async function generatedFor(request: Uint8Array): Promise<Generated['files']> {
+  const { file, error } = fromBinary(CodeGeneratorResponseSchema, await plugIn(request))
   if (error) throw new Error(`ts-proto: ${error}`)
-  const generated: Generated = {
-    files: Object.fromEntries(
-      file.map(({ name, content }) => [name.replace(/\.ts$/, '.js'), asJavaScript(content)]),
-    ),
-    entry: `${type.file.name}.js`,
-  }
-  return JSON.stringify(generated)
+  return Object.fromEntries(
+    file.map(({ name, content }) => [name.replace(/\.ts$/, '.js'), asJavaScript(content)]),
+  )
 }
 
 /** Node.js warns once in each process that this is experimental: that says nothing about what is measured. */
