@@ -177,5 +177,7 @@ function show(tree: MessageTree): string {
 
 /** Assignment that also holds for names such as `__proto__`. */
 function define(tree: TreeObject, name: string, value: MessageTree | undefined): void {
-  Object.defineProperty(tree, name, { value, enumerable: true, configurable: true, writable: true })
+  if (name === '__proto__')
+    Object.defineProperty(tree, name, { value, enumerable: true, configurable: true, writable: true })
+  else tree[name] = value
 }
