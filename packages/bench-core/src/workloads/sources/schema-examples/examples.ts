@@ -53,9 +53,19 @@ export function examplesOf(
   return found
 }
 
+/** What the references of a document name: each is followed as often as there are ways to it. */
+const known = new WeakMap<Node, Map<string, unknown>>()
+
 /** What a local reference names; undefined where it is none, or leads nowhere. */
 export function resolve(root: Node, reference: unknown): unknown {
   if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined
+  const named = known.get(root) ?? new Map<string, unknown>()
+  known.set(root, named)
+  if (!named.has(reference)) named.set(reference, namedBy(root, reference))
+  return named.get(reference)
+}
+
+function namedBy(root: Node, reference: string): unknown {
   let found: unknown = root
   for (const part of reference.slice(1).split('/').slice(1)) {
     const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
