@@ -8,9 +8,10 @@ import { outcomeOf } from '../support/bench-io.ts'
 const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
 
 test('a run until it is decided ends when nothing is open any more or at its limit, and says what it looked at', async () => {
-  const messages = ['--workload', 'user-document']
-  const encoding = [...messages, '--preset', 'quick', '--codec', 'json,msgpackr', '--test', 'serialization']
-  const argv = ['codec', ...encoding, '--rounds', '2', '--no-save']
+  // Of the suites whose smoke runs decide something, so that it takes no longer run.
+  const what = ['storage', '--workload', 'user-document', '--format', 'jsonb-json,bytea-protobuf']
+  const little = ['--phase', 'insert', '--rows', '30', '--batch', '5', '--connections', '1']
+  const argv = [...what, ...little, '--preset', 'smoke', '--rounds', '2', '--no-save']
   const { code, stdout, stderr } = await outcomeOf(
     [...argv, '--until-decided', '--maximum-rounds', '3', '--json', '-', '--verbose'],
     { environment: environment() },
