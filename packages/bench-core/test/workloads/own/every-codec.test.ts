@@ -36,7 +36,7 @@ const wideSchema = (types: number) => `
   ${Array.from({ length: types }, (_, index) => `message Part${index} { int32 value${index} = 1; }`).join('\n')}
 `
 
-describe.each(codecs)('$info.name', ({ info, bind }) => {
+describe.each(codecs)('$info.name', ({ info, bind, generate }) => {
   const isPbf = info.name === 'pbf'
 
   test('carries messages made up from any schema without loss', async () => {
@@ -54,7 +54,8 @@ describe.each(codecs)('$info.name', ({ info, bind }) => {
 
   test.each([31, 32, 33, 300])('carries a message of %i other types to another process', async (types) => {
     const { type, messages } = await messagesOf(wideSchema(types), 'Wide')
-    const [writer, reader] = [await bind(type), await bind(type)]
+    const generated = await generate?.(type)
+    const [writer, reader] = [await bind(type, generated), await bind(type, generated)]
     const apart = { ...writer, decode: reader.decode }
     expect(findLoss(apart, messages)).toBeUndefined()
   })
