@@ -10,11 +10,10 @@ import { RunEvent } from '../../src/model/run/run-event.ts'
 import { newRunId } from '../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../src/model/run/run-spec.ts'
 import { report } from '../../src/report/report.ts'
-import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { trialsOf } from '../support/processes.ts'
-import { freshLock, ofType, shortSpec } from './support/specs.ts'
+import { execute, freshLock, ofType, shortSpec } from './support/specs.ts'
 
 const runId = newRunId(1_780_000_000_000)
 
@@ -26,7 +25,7 @@ async function eventsOf(
 ): Promise<RunEvent[]> {
   const interrupt = new AbortController()
   const events: RunEvent[] = []
-  for await (const event of executeRun(spec, { runId, signal: interrupt.signal, lockName })) {
+  for await (const event of execute(spec, { runId, signal: interrupt.signal, lockName })) {
     events.push(event)
     onEvent(event, interrupt)
   }
@@ -189,13 +188,8 @@ test('where a side of a duel is on a server of one’s own, the load before the 
   const side = { title: 'it', codecs: [], workloads }
   const a = { ...side, storage }
   const b = { ...side, storage: { ...storage!, server } }
-  const signal = new AbortController().signal
   const told: string[] = []
-  for await (const event of executeRun(resolveSpec({ duel: { a, b } }), {
-    runId,
-    signal,
-    lockName: freshLock(),
-  })) {
+  for await (const event of execute(resolveSpec({ duel: { a, b } }))) {
     told.push(event.type === 'warning' ? event.warning.code : event.type)
     if (told.at(-1) === 'busy-machine') break
   }
@@ -205,14 +199,7 @@ test('where a side of a duel is on a server of one’s own, the load before the 
 test.each(['progress', 'trial-warmed'] as const)(
   'a listener that leaves at %s ends every process',
   async (moment) => {
-    const signal = new AbortController().signal
-    for await (const { type } of executeRun(shortSpec(['json', 'msgpackr']), {
-      runId,
-      signal,
-      lockName: freshLock(),
-    })) {
-      if (type === moment) break
-    }
+    for await (const { type } of execute(shortSpec(['json', 'msgpackr']))) if (type === moment) break
     expect(trialsOf(process.pid)).toEqual([])
   },
 )
@@ -240,21 +227,21 @@ test('a trial that is killed fails what it has not measured yet, and the run com
 })
 
 describe('while another run holds the machine', () => {
-  async function held(name: string): Promise<HostLock> {
-    const step = await lockHost(lockPlace(name), 'run 7k2m9q (theirs)', new AbortController().signal).next()
-    return step.value as HostLock
+  async function held() {
+    const lockName = freshLock()
+    const theirs = lockHost(lockPlace(lockName), 'run 7k2m9q (theirs)', new AbortController().signal)
+    return { lockName, lock: (await theirs.next()).value as HostLock }
   }
 
   test('a run says for what it waits, and starts when the other has ended', async () => {
-    const address = freshLock()
-    const lock = await held(address)
+    const { lockName, lock } = await held()
     const events = await eventsOf(
       shortSpec(['json']),
       ({ type }, interrupt) => {
         if (type === 'waiting') void lock.release()
         if (type === 'run-started') interrupt.abort()
       },
-      address,
+      lockName,
     )
     expect(events.map(({ type }) => type).slice(0, 2)).toEqual(['waiting', 'run-started'])
     expect(ofType(events, 'waiting').length).toBe(1)
@@ -267,14 +254,13 @@ describe('while another run holds the machine', () => {
   })
 
   test('a run that is cancelled says no more than that', async () => {
-    const address = freshLock()
-    const lock = await held(address)
+    const { lockName, lock } = await held()
     const events = await eventsOf(
       shortSpec(['json']),
       ({ type }, interrupt) => {
         if (type === 'waiting') interrupt.abort()
       },
-      address,
+      lockName,
     )
     expect(events.map(({ type }) => type)).toEqual(['waiting', 'run-finished'])
     expect(events.at(-1)).toMatchObject({ state: 'cancelled' })
@@ -282,10 +268,8 @@ describe('while another run holds the machine', () => {
   })
 
   test('a run that doesn’t want to wait is refused, with the way round', async () => {
-    const address = freshLock()
-    const lock = await held(address)
-    const signal = new AbortController().signal
-    const run = executeRun(shortSpec(['json']), { runId, signal, lockName: address, refusesToWait: true })
+    const { lockName, lock } = await held()
+    const run = execute(shortSpec(['json']), { lockName, refusesToWait: true })
     const told = 'this machine is measuring run 7k2m9q (theirs)'
     const hint = expect.stringContaining('WIREBENCH_LOCK')
     expect((await run.next()).value).toEqual({
@@ -307,28 +291,25 @@ describe('while another run holds the machine', () => {
   })
 
   test('and before it builds anything: a language that can’t be built is not what it is told', async () => {
-    const lockName = freshLock()
-    const lock = await held(lockName)
+    const { lockName, lock } = await held()
     onTestFinished(async () => {
       vi.unstubAllEnvs()
       await lock.release()
     })
     vi.stubEnv('PATH', '/nowhere')
-    const signal = new AbortController().signal
-    const run = executeRun(shortSpec(['go-json']), { runId, signal, lockName, refusesToWait: true })
+    const run = execute(shortSpec(['go-json']), { lockName, refusesToWait: true })
     await expect(Array.fromAsync(run)).rejects.toMatchObject({ code: 'machine-busy' })
   })
 
   test('one that was told to end from outside ends as interrupted', async () => {
-    const address = freshLock()
-    const lock = await held(address)
+    const { lockName, lock } = await held()
     const reason = { code: 'ended-from-outside', signal: 'SIGTERM' } as const
     const events = await eventsOf(
       shortSpec(['json']),
       ({ type }, interrupt) => {
         if (type === 'waiting') interrupt.abort(new Interruption(reason))
       },
-      address,
+      lockName,
     )
     expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'interrupted', reason })
     await lock.release()

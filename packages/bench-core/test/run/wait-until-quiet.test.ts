@@ -2,11 +2,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { WaitingForQuiet } from '../../src/model/machine/quiet.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
 import { busyShare, readCpuLoad } from '../../src/run/environment/cpu-load.ts'
-import { executeRun } from '../../src/run/execute.ts'
 import { awaitMachine, takeMachine } from '../../src/run/take-machine.ts'
 import { type Watch, waitUntilQuiet } from '../../src/run/wait-until-quiet.ts'
 import { systemWith } from './environment/support.ts'
-import { freshLock, shortSpec } from './support/specs.ts'
+import { execute, freshLock, shortSpec } from './support/specs.ts'
 
 const coreTicks = 200
 
@@ -93,13 +92,11 @@ describe('waiting for a quiet machine', () => {
 })
 
 describe('a run that waits for a quiet machine', () => {
-  const take = (watch: Watch, address: string, limitMs = 600_000) =>
-    takeMachine('run mine', {
-      signal: new AbortController().signal,
-      lockName: address,
-      quietLimitMs: limitMs,
-      watch,
-    })
+  const { signal } = new AbortController()
+  const take = (watch: Watch, lockName: string, quietLimitMs = 600_000) =>
+    takeMachine('run mine', { signal, lockName, quietLimitMs, watch })
+  const takenBy = (purpose: string, lockName: string, refusesToWait = false) =>
+    awaitMachine(purpose, { signal, lockName, refusesToWait }, () => {})
 
   test('takes it where nobody else has it', async () => {
     const turn = take(machine(0), freshLock())
@@ -111,17 +108,12 @@ describe('a run that waits for a quiet machine', () => {
 
   test('holds up nobody: while another one measures, it waits outside the line and looks again afterwards', async () => {
     const address = freshLock()
-    const signal = new AbortController().signal
-    const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
+    const other = await takenBy('run theirs', address)
     const turn = take(machine(0), address)
     const told = [await turn.next(), await turn.next()].map(({ value }) => value)
     expect(told).toMatchObject([{ type: 'waiting-for-quiet' }, { type: 'waiting', waitingFor: 'run theirs' }])
     await other.release()
-    const third = await awaitMachine(
-      'run third',
-      { signal, lockName: address, refusesToWait: true },
-      () => {},
-    )
+    const third = await takenBy('run third', address, true)
     await third.release()
     let step = await turn.next()
     while (!step.done) step = await turn.next()
@@ -129,7 +121,6 @@ describe('a run that waits for a quiet machine', () => {
   })
 
   test('gives up in time where the clock is set back', async () => {
-    const signal = new AbortController().signal
     const turn = takeMachine('run mine', { signal, lockName: freshLock(), quietLimitMs: 1 })
     await turn.next()
     const setBackMs = Date.now() - 3_600_000
@@ -140,8 +131,7 @@ describe('a run that waits for a quiet machine', () => {
 
   test('gives up at its limit where another one measures on a machine that is quiet otherwise', async () => {
     const address = freshLock()
-    const signal = new AbortController().signal
-    const other = await awaitMachine('run theirs', { signal, lockName: address }, () => {})
+    const other = await takenBy('run theirs', address)
     const waiting = Array.fromAsync(take(machine(0), address, 10_000))
     await expect(waiting).rejects.toMatchObject({
       code: 'not-quiet',
@@ -152,17 +142,10 @@ describe('a run that waits for a quiet machine', () => {
 })
 
 test('a run on a machine that never gets quiet is cancelled before it began, and says why', async () => {
-  const signal = new AbortController().signal
-  const options = {
-    runId: 'none',
-    signal,
-    lockName: freshLock(),
-    quietLimitMs: 20_000,
-    watch: machine(1),
-  }
   const events: RunEvent[] = []
   const run = async () => {
-    for await (const event of executeRun(shortSpec(['json']), options)) events.push(event)
+    const options = { quietLimitMs: 20_000, watch: machine(1) }
+    for await (const event of execute(shortSpec(['json']), options)) events.push(event)
   }
   await expect(run()).rejects.toMatchObject({ code: 'not-quiet' })
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['waiting-for-quiet', 'run-finished']))

@@ -1,19 +1,14 @@
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { dimensionNames } from '../../../src/model/codec/dimensions.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import { Report } from '../../../src/model/report/report.ts'
 import { RunEvent } from '../../../src/model/run/run-event.ts'
-import { newRunId } from '../../../src/model/run/run-id.ts'
 import { report } from '../../../src/report/report.ts'
-import { executeRun } from '../../../src/run/execute.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { execute } from '../../run/support/specs.ts'
 import { processes } from '../../support/processes.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-
-const folder = temporaryFolder()
 
 /** Real processes of two codecs, one round, everything that there is to look at. */
 const spec = resolveSpec({
@@ -25,21 +20,12 @@ const spec = resolveSpec({
 })
 
 describe('a run of all dimensions', () => {
-  const events: RunEvent[] = []
+  let events: RunEvent[]
   let made: Report
   beforeAll(async () => {
-    const run = executeRun(spec, {
-      runId: newRunId(1_780_000_000_000),
-      signal: new AbortController().signal,
-      lockName: join(folder, 'lock.sock'),
-    })
-    const kept = async function* () {
-      for await (const event of run) {
-        events.push(event)
-        yield event
-      }
-    }
-    made = report(await Array.fromAsync(recordEvents(kept())))
+    const recorded = await Array.fromAsync(recordEvents(execute(spec)))
+    events = recorded.map(({ event }) => event)
+    made = report(recorded)
   })
 
   const figuresOf = (operation: string, contender: string) =>

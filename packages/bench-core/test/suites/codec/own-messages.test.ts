@@ -2,12 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
-import { newRunId } from '../../../src/model/run/run-id.ts'
-import { report } from '../../../src/report/report.ts'
-import { executeRun } from '../../../src/run/execute.ts'
-import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { reportOf } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -50,13 +47,7 @@ describe('a run of the user’s own messages', () => {
       own,
       tests: ['serialization', 'payload', 'init'],
     })
-    const run = executeRun(spec, {
-      runId: newRunId(1_780_000_000_000),
-      signal: new AbortController().signal,
-      lockName: join(folder, 'lock.sock'),
-      homeFolder,
-    })
-    made = report(await Array.fromAsync(recordEvents(run)))
+    made = await reportOf(spec, { homeFolder })
   })
 
   test('has their cases under a name of their own, and no built-in workload beside them', () => {

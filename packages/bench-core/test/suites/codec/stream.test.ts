@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
 import { protobufEs } from '../../../src/codecs/protobuf-es.ts'
-import { newRunId } from '../../../src/model/run/run-id.ts'
 import { useOf } from '../../../src/model/use/use.ts'
-import { report } from '../../../src/report/report.ts'
 import { renderShort } from '../../../src/report/terminal/short-report.ts'
-import { executeRun } from '../../../src/run/execute.ts'
-import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 import { messagesOfStream } from '../../../src/suites/codec/trial/stream-size.ts'
+import { reportOf } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const setup = { workload: 'user-document', seed: 42, operations: ['encode-stream', 'decode-stream'] }
@@ -59,13 +55,7 @@ test('a run of streams alone, of one round, answers with the sizes of its messag
     workloads: ['user-document'],
     tests: ['stream'],
   })
-  const run = executeRun(spec, {
-    runId: newRunId(1_780_000_000_000),
-    signal: new AbortController().signal,
-    lockName: join(folder, 'lock.sock'),
-    homeFolder: folder,
-  })
-  const made = report(await Array.fromAsync(recordEvents(run)))
+  const made = await reportOf(spec, { homeFolder: folder })
   const bytes = made.cases.flatMap(({ metrics }) => metrics.streamBytes?.value ?? [])
   const [json, protobuf] = bytes.map((size) => Math.round(size / 10_000))
   const text = renderShort(made, { width: 200, color: false })

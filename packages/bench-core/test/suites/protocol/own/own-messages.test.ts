@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderOf } from '../../../../../proto-schema/test/support/folders.ts'
 import { WirebenchError } from '../../../../src/model/errors.ts'
 import type { Metric, Report } from '../../../../src/model/report/report.ts'
-import { newRunId } from '../../../../src/model/run/run-id.ts'
 import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
 import type { RunRequest } from '../../../../src/model/run/run-spec.ts'
-import { report } from '../../../../src/report/report.ts'
-import { executeRun } from '../../../../src/run/execute.ts'
-import { recordEvents } from '../../../../src/run/record.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { ownMessages } from '../../../fixtures/own-messages.ts'
-import { freshLock } from '../../../run/support/specs.ts'
+import { reportOf } from '../../../run/support/specs.ts'
 import { expectRightAnswers } from '../support.ts'
 import { type Imported, imported, orders } from './orders.ts'
 
@@ -150,18 +146,12 @@ async function run({ own, workloads, protocol, homeFolder }: Messages): Promise<
     suites: ['protocol'],
     preset: 'smoke',
     rounds: 1,
-    ...(own && { own }),
-    ...(workloads && { workloads }),
+    own,
+    workloads,
     protocol: { connections: [1], ...protocol },
   })
   const short = { ...spec, protocol: { ...spec.protocol!, cells: spec.protocol!.cells.filter(isSequential) } }
-  const events = executeRun(short, {
-    runId: newRunId(1_780_000_000_000),
-    signal: new AbortController().signal,
-    lockName: freshLock(),
-    homeFolder,
-  })
-  return report(await Array.fromAsync(recordEvents(events)))
+  return reportOf(short, { homeFolder })
 }
 
 function isSequential({ load }: { load: { load: string } }): boolean {
