@@ -1,10 +1,10 @@
 import { corpusSize } from '../../model/messages/corpus-size.ts'
-import { isOwnWorkload, type MessageWeight, ownWorkloadName } from '../../model/messages/own-messages.ts'
+import { type MessageWeight, ownWorkloadName } from '../../model/messages/own-messages.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import { findWorkload } from '../../workloads/catalogue.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { meanWeight, slowestCodecNs } from '../../workloads/message-weight.ts'
-import { corpusOfContender } from './duel/sides.ts'
+import { messagesOfContender } from './duel/sides.ts'
 
 /** What makes operations on a corpus long, as far as it is known before anything is measured. */
 export interface CorpusWeight extends MessageWeight {
@@ -17,14 +17,9 @@ export function weightOf(
   spec: Pick<RunSpec, 'duel' | 'codecs' | 'seed' | 'own'>,
   corpus: Corpus,
 ): CorpusWeight {
-  const { workload, parameters } = corpusOfContender(spec, spec.codecs[0] ?? '', corpus)
-  if (isOwnWorkload(workload)) {
-    const all = [spec.own, spec.duel?.a.own, spec.duel?.b.own]
-    const { weight, messages } = all.find((one) => one && ownWorkloadName(one) === workload)!
-    return { ...weight, messages }
-  }
-  const { size } = parameters
-  const { type, corpus: make } = findWorkload(workload, typeof size === 'number' ? size : undefined)
+  const { workload, size, own } = messagesOfContender(spec, spec.codecs[0] ?? '', corpus)
+  if (own && ownWorkloadName(own) === workload) return { ...own.weight, messages: own.messages }
+  const { type, corpus: make } = findWorkload(workload, size)
   return { ...meanWeight(type, make(spec.seed, 1)), messages: corpusSize }
 }
 

@@ -6,7 +6,7 @@ import { settingsOf, usualSettings } from '../../model/codec/runtime-settings.ts
 import type { RunSpec } from '../../model/run/run-spec.ts'
 import type { Corpus } from '../../workloads/corpora.ts'
 import { contenderBehind } from '../duel/contender-of-side.ts'
-import { corpusOfContender, librariesOf } from './duel/sides.ts'
+import { librariesOf, messagesOfContender } from './duel/sides.ts'
 import type { CodecTrialSetup } from './trial/trial-setup.ts'
 
 const programs = {
@@ -45,11 +45,9 @@ export function trialProgram(
   corpus: Corpus,
   { contender, ...about }: { readonly contender: string } & About,
 ): TrialScript {
-  const { workload, parameters } = corpusOfContender(spec, contender, corpus)
-  const { subject: codec, side } = contenderBehind(spec.duel, contender)
-  const size = typeof parameters.size === 'number' ? parameters.size : undefined
-  const { own } = side ?? spec
-  const setup: CodecTrialSetup = { codec, workload, size, seed: spec.seed, own, ...about }
+  const { subject: codec } = contenderBehind(spec.duel, contender)
+  const messages = messagesOfContender(spec, contender, corpus)
+  const setup: CodecTrialSetup = { codec, ...messages, seed: spec.seed, ...about }
   return programOf(program, spec, contender, setup, settingsOf(corpus.parameters))
 }
 

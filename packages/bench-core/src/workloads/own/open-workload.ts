@@ -10,11 +10,16 @@ export interface WorkloadChoice {
   /** The messages that the run's spec names, where it does. */
   readonly own?: OwnMessages | undefined
   /** Where Wirebench keeps what it saves. */
-  readonly homeFolder: string
+  readonly homeFolder?: string | undefined
 }
 
 /** The workload that is meant. What the user's own messages need is loaded for them alone. */
-export async function openWorkload({ workload, size, own, homeFolder }: WorkloadChoice): Promise<Workload> {
+export async function openWorkload({
+  workload,
+  size,
+  own,
+  homeFolder = '.',
+}: WorkloadChoice): Promise<Workload> {
   if (own === undefined || workload !== ownWorkloadName(own)) return findWorkload(workload, size)
   const { loadOwnMessages } = await import('./load-own-messages.ts')
   return loadOwnMessages(own, homeFolder)

@@ -1,5 +1,6 @@
 import { type Dimension, dimensionNames } from '../../../model/codec/dimensions.ts'
 import type { PresetName } from '../../../model/run/run-spec.ts'
+import { evolutionsHere } from '../evolution/evolve.ts'
 import {
   compressions,
   decode,
@@ -12,7 +13,6 @@ import {
 import type { CodecDimension } from './dimension.ts'
 import { init } from './init.ts'
 import { latency } from './latency.ts'
-import { schema } from './schema.ts'
 
 const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
   serialization: { name: 'serialization', operations: [encode] },
@@ -35,7 +35,8 @@ const dimensions: Readonly<Record<Dimension, CodecDimension>> = {
   throughput: { name: 'throughput', operations: [roundTrip] },
   /** Times and bytes of up to 10,000 messages as one body. */
   stream: { name: 'stream', operations: streams },
-  schema,
+  /** Schema evolution: what a reader of another version makes of the bytes, and how long it takes. */
+  schema: { name: 'schema', apart: evolutionsHere },
 }
 
 /** What specs that name none ask for. */

@@ -5,16 +5,28 @@ import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
 import { contenderBehind, withSide } from '../../duel/contender-of-side.ts'
 import { corpusId, duelCorpora } from '../corpora.ts'
+import type { CodecTrialSetup } from '../trial/trial-setup.ts'
 import { type FoundLibrary, findLibraries } from './libraries.ts'
 
 type DuelOf = Pick<RunSpec, 'duel'>
 
 /** The messages that a contender works for a corpus of the run: in a duel those of its side. */
-export function corpusOfContender({ duel }: DuelOf, name: string, corpus: Corpus): Corpus {
+function corpusOfContender({ duel }: DuelOf, name: string, corpus: Corpus): Corpus {
   const { contender } = contenderBehind(duel, name)
   if (!duel || !contender) return corpus
   const id = corpusId(corpus)
   return duelCorpora(duel).find(({ shared }) => corpusId(shared) === id)?.[contender.side] ?? corpus
+}
+
+/** The same as a program is told of them. */
+export function messagesOfContender(
+  spec: Pick<RunSpec, 'own' | 'duel'>,
+  name: string,
+  corpus: Corpus,
+): Pick<CodecTrialSetup, 'workload' | 'size' | 'own'> {
+  const { workload, parameters } = corpusOfContender(spec, name, corpus)
+  const { own } = contenderBehind(spec.duel, name).side ?? spec
+  return { workload, size: typeof parameters.size === 'number' ? parameters.size : undefined, own }
 }
 
 /** Packages that a contender loads from elsewhere. */

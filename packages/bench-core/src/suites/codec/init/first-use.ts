@@ -1,4 +1,5 @@
-import type { FirstEncoded, InitAnswer, InitSetup } from './setup.ts'
+import type { CodecTrialSetup } from '../trial/trial-setup.ts'
+import type { FirstEncoded, InitAnswer } from './setup.ts'
 
 /**
  * The first use of a codec in a process that has done nothing else. Timed are: the import of its library (a package, from
@@ -8,21 +9,20 @@ import type { FirstEncoded, InitAnswer, InitSetup } from './setup.ts'
  * make their message by decoding.
  * @param encoded The message to decode, as another process encoded it.
  */
-export async function initialise(setup: InitSetup, encoded: string): Promise<InitAnswer> {
+export async function initialise(setup: CodecTrialSetup, encoded: string): Promise<InitAnswer> {
   const importNs = setup.library === undefined ? null : await timed(() => import(setup.library!))
   const { message: base64, generated } = JSON.parse(encoded) as FirstEncoded
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  const [{ codecOf }, { timedForm }, { workloadOf }, { registryOf }, { firstDifference }] = await Promise.all(
-    [
+  const [{ codecOf }, { timedForm }, { openWorkload }, { registryOf }, { firstDifference }] =
+    await Promise.all([
       import('../../../codecs/catalogue.ts'),
       import('../../../codecs/codec.ts'),
-      import('../trial/workload-of.ts'),
+      import('../../../workloads/own/open-workload.ts'),
       import('./registry-of.ts'),
       import('../../../codecs/messages/first-difference.ts'),
-    ],
-  )
+    ])
   const entry = await codecOf(setup)
-  const workload = await workloadOf(setup)
+  const workload = await openWorkload(setup)
   const load = registryOf(entry, workload.type)
   let bound: Awaited<ReturnType<typeof entry.bind>> | undefined
   const schemaNs = await timed(async () => {

@@ -1,8 +1,3 @@
-import type { CodecTrialSetup } from '../trial/trial-setup.ts'
-
-/** What an initialisation process is for: the only argument of its process, as JSON. */
-export type InitSetup = CodecTrialSetup
-
 /** What the process is asked once it runs; the argument is what another has encoded. */
 export const initQuestion = 'init'
 /** Asks for it. */

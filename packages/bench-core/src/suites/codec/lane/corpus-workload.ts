@@ -1,10 +1,9 @@
 import { type Duel, duelContenders } from '../../../model/duel/duel-spec.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
+import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import type { Workload } from '../../../workloads/workload.ts'
-import { contenderBehind } from '../../duel/contender-of-side.ts'
-import { corpusOfContender } from '../duel/sides.ts'
-import { workloadOf } from '../trial/workload-of.ts'
+import { messagesOfContender } from '../duel/sides.ts'
 
 /** The workload that a contender works for a corpus of a run: in a duel that of its side. */
 export function corpusWorkload(
@@ -13,10 +12,7 @@ export function corpusWorkload(
   corpus: Corpus,
   homeFolder: string,
 ): Promise<Workload> {
-  const { workload, parameters } = corpusOfContender(spec, contender, corpus)
-  const { own } = contenderBehind(spec.duel, contender).side ?? spec
-  const size = typeof parameters.size === 'number' ? parameters.size : undefined
-  return workloadOf({ workload, size, own, homeFolder })
+  return openWorkload({ ...messagesOfContender(spec, contender, corpus), homeFolder })
 }
 
 /** One for all contenders that work the same messages: in a duel the first of each side. */

@@ -8,13 +8,13 @@ import type { Operation } from '../../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../../measure/trial/run-trial.ts'
 import { sumBy } from '../../../model/sum.ts'
+import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { streams } from '../operations.ts'
 import { compressedSizes } from './compressed-sizes.ts'
 import { isCompression, type PreparedCompression, prepareCompression } from './compressors.ts'
 import { retainedBytesPerMessage } from './retained-bytes.ts'
 import { prepareStream } from './stream.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
-import { workloadOf } from './workload-of.ts'
 
 /**
  * Makes the corpus, proves the round trip over all of it, and only then has the operations ready.
@@ -25,7 +25,7 @@ export async function prepareCodecTrial(
   find: (setup: CodecTrialSetup) => CodecEntry | Promise<CodecEntry> = codecOf,
 ): Promise<PreparedTrial | TrialFailure> {
   try {
-    const workload = await workloadOf(setup)
+    const workload = await openWorkload(setup)
     const corpus = workload.corpus(setup.seed)
     const { info, bind } = await find(setup)
     const codec: BoundCodec = await bind(workload.type)
