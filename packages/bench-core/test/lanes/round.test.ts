@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cpuByRound } from '../../src/answer/costs/cpu-by-round.ts'
 import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import type { RunEvent } from '../../src/model/run/run-event.ts'
@@ -210,27 +210,37 @@ test('a lane that is made for one schema is measured, and says why it reads no o
   ])
 })
 
-test('a contender whose program answers otherwise than the protocol has it fails, and the others are measured', async () => {
-  const { events, result } = await runOf(['fake-json', 'fake-deaf', 'fake-cut', 'fake-vague'])
-  expect(failuresOf(events)).toEqual({
-    'fake-deaf': expect.stringMatching(
-      /^crashed: the trial process answered "unsupported" where "ready" was due/,
-    ),
-    'fake-cut': expect.stringMatching(/^crashed: what it wrote can’t be read: /),
-    'fake-vague': 'crashed: what it wrote can’t be read: an answer doesn’t fit the protocol at slice',
+describe('of contenders that fail, each by itself, in a run with one that doesn’t', () => {
+  let made: Awaited<ReturnType<typeof runOf>>
+  beforeAll(async () => {
+    const byProtocol = ['fake-deaf', 'fake-cut', 'fake-vague']
+    made = await runOf(['fake-json', ...byProtocol, 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
   })
-  const timed = result.cases.flatMap(({ key, status }) => (status === 'measured' ? [key.contender] : []))
-  expect(new Set(timed)).toEqual(new Set(['fake-json']))
-})
 
-test('a contender that loses, lies or doesn’t read is not timed, and the others are', async () => {
-  const { events, result } = await runOf(['fake-json', 'fake-lossy', 'fake-liar', 'fake-lazy', 'fake-none'])
-  expect(failuresOf(events)).toEqual({
-    'fake-lossy': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
-    'fake-liar': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
-    'fake-lazy': expect.stringMatching(/^lossy: reading every field counted 0 of [\d,]+ leaves$/),
-    'fake-none': 'unsupported: it can’t do anything',
+  test('one whose program answers otherwise than the protocol has it is told so', () => {
+    expect(failuresOf(made.events)).toMatchObject({
+      'fake-deaf': expect.stringMatching(
+        /^crashed: the trial process answered "unsupported" where "ready" was due/,
+      ),
+      'fake-cut': expect.stringMatching(/^crashed: what it wrote can’t be read: /),
+      'fake-vague': 'crashed: what it wrote can’t be read: an answer doesn’t fit the protocol at slice',
+    })
   })
-  const timed = result.cases.flatMap(({ key, status }) => (status === 'measured' ? [key.contender] : []))
-  expect(new Set(timed)).toEqual(new Set(['fake-json']))
+
+  test('one that loses, lies or doesn’t read is told what', () => {
+    expect(failuresOf(made.events)).toMatchObject({
+      'fake-lossy': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
+      'fake-liar': expect.stringMatching(/^lossy at \.\w+ of message 0, encoded/),
+      'fake-lazy': expect.stringMatching(/^lossy: reading every field counted 0 of [\d,]+ leaves$/),
+      'fake-none': 'unsupported: it can’t do anything',
+    })
+  })
+
+  test('none is timed, and the other is', () => {
+    expect(Object.keys(failuresOf(made.events))).toHaveLength(7)
+    const timed = made.result.cases.flatMap(({ key, status }) =>
+      status === 'measured' ? [key.contender] : [],
+    )
+    expect(new Set(timed)).toEqual(new Set(['fake-json']))
+  })
 })
