@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keepDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { programBeside } from '../../src/measure/process/program-beside.ts'
 import type { RecordedEvent } from '../../src/model/run/run-event.ts'
@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(
-    agents.splice(0).map(async (agent) => {
-      if (agent.exitCode !== null || agent.signalCode !== null) return
-      agent.kill('SIGKILL')
-      await once(agent, 'exit')
-    }),
-  )
+  await Promise.all(agents.splice(0).map(ended))
 })
+
+async function ended(agent: ChildProcess): Promise<void> {
+  if (agent.exitCode !== null || agent.signalCode !== null) return
+  agent.kill('SIGKILL')
+  await once(agent, 'exit')
+}
 
 afterAll(async () => {
   await store.close()
@@ -196,45 +196,55 @@ const readGuarded = {
   expectedStatus: 200,
 }
 
-test('what no agent can measure, or nobody is meant by, is refused before the run', async () => {
+test('a run that no agent is meant by is refused', async () => {
   await expect(place('label=pool=nowhere')).rejects.toThrow(/no running agent matches/)
-  const agent = startAgent('bare')
-  await agent.said(/serves/)
-  const needing = {
-    ...spec,
-    lanes: [{ name: 'own', title: 'Own', reference: 'x', contenders: [], folder: '/x' }],
-  }
-  const placed = (needed: RunSpec) =>
-    placeRuns(store, {
-      spec: needed,
-      on: 'bare',
-      origin: 'web',
-      nowMs: Date.now(),
-      estimateMs: 10_000,
-      homeFolder: folder,
-    })
-  await expect(placed(needing)).rejects.toThrow(/bare lacks permission to run your own code/)
-  // Nothing of it has been built in this home, and nobody said that it may be fetched.
-  const python = { name: 'python', title: 'Python', reference: 'x', contenders: [] }
-  await expect(placed({ ...spec, lanes: [python] })).rejects.toThrow(
-    /permission to download them \(an option of the command “agent”\)/,
-  )
-  const guarded = resolveSpec({
-    suites: ['protocol'],
-    protocol: { target: { url: 'http://127.0.0.1:3000', operations: [readGuarded] } },
-  })
-  await expect(placed(guarded)).rejects.toThrow(
-    'bare lacks the secret ORDERS for http://127.0.0.1:3000 (set WIREBENCH_SECRET_ORDERS where it runs',
-  )
 })
 
-test('an agent tells what doctor found on its machine while it was there', async () => {
-  const agent = startAgent('examined')
-  await agent.said(/serves/)
-  const fit = { fit: true, smallestDifference: { quick: 0.03, standard: 0.02 }, summary: 'it is fit' }
-  const findings = [{ check: 'governor', status: 'could be better', text: 'slow', fix: 'mend it' }] as const
-  await keepDiagnosis(join(folder, 'examined'), { ...fit, findings: [...findings] })
-  const machine = async () => (await store.fleet.agents()).find(({ name }) => name === 'examined')?.machine
-  await expect.poll(async () => (await machine())?.doctor?.summary).toBe('it is fit')
-  expect((await machine())?.findings).toEqual(findings)
+describe('an agent that is there', () => {
+  let agent: ChildProcess
+  beforeAll(async () => {
+    const { said } = startAgent('bare')
+    // It stays for all of these tests.
+    agent = agents.pop()!
+    await said(/serves/)
+  })
+  afterAll(() => ended(agent))
+
+  test('gets no run that it can’t measure', async () => {
+    const needing = {
+      ...spec,
+      lanes: [{ name: 'own', title: 'Own', reference: 'x', contenders: [], folder: '/x' }],
+    }
+    const placed = (needed: RunSpec) =>
+      placeRuns(store, {
+        spec: needed,
+        on: 'bare',
+        origin: 'web',
+        nowMs: Date.now(),
+        estimateMs: 10_000,
+        homeFolder: folder,
+      })
+    await expect(placed(needing)).rejects.toThrow(/bare lacks permission to run your own code/)
+    // Nothing of it has been built in this home, and nobody said that it may be fetched.
+    const python = { name: 'python', title: 'Python', reference: 'x', contenders: [] }
+    await expect(placed({ ...spec, lanes: [python] })).rejects.toThrow(
+      /permission to download them \(an option of the command “agent”\)/,
+    )
+    const guarded = resolveSpec({
+      suites: ['protocol'],
+      protocol: { target: { url: 'http://127.0.0.1:3000', operations: [readGuarded] } },
+    })
+    await expect(placed(guarded)).rejects.toThrow(
+      'bare lacks the secret ORDERS for http://127.0.0.1:3000 (set WIREBENCH_SECRET_ORDERS where it runs',
+    )
+  })
+
+  test('tells what doctor found on its machine meanwhile', async () => {
+    const fit = { fit: true, smallestDifference: { quick: 0.03, standard: 0.02 }, summary: 'it is fit' }
+    const findings = [{ check: 'governor', status: 'could be better', text: 'slow', fix: 'mend it' }] as const
+    await keepDiagnosis(join(folder, 'bare'), { ...fit, findings: [...findings] })
+    const machine = async () => (await store.fleet.agents()).find(({ name }) => name === 'bare')?.machine
+    await expect.poll(async () => (await machine())?.doctor?.summary).toBe('it is fit')
+    expect((await machine())?.findings).toEqual(findings)
+  })
 })
