@@ -1,18 +1,4 @@
-export type ShortcutAction =
-  | 'go-runs'
-  | 'go-new'
-  | 'go-compare'
-  | 'go-trends'
-  | 'go-method'
-  | 'search'
-  | 'theme'
-  | 'help'
-
-export const shortcuts: readonly {
-  readonly keys: string
-  readonly action: ShortcutAction
-  readonly text: string
-}[] = [
+export const shortcuts = [
   { keys: 'g r', action: 'go-runs', text: 'Go to runs' },
   { keys: 'g n', action: 'go-new', text: 'Go to new run' },
   { keys: 'g c', action: 'go-compare', text: 'Go to compare' },
@@ -21,14 +7,11 @@ export const shortcuts: readonly {
   { keys: '/', action: 'search', text: 'Search or filter' },
   { keys: 't', action: 'theme', text: 'Switch between light and dark' },
   { keys: '?', action: 'help', text: 'Show this list' },
-]
+] as const
 
-interface Key {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-}
+export type ShortcutAction = (typeof shortcuts)[number]['action']
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** What a key means after the one before it: an action, the first half of one, or nothing. */
 export function shortcutOf(

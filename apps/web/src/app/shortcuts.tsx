@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAnnounce } from '../ui/hooks/announcer.tsx'
 import { switchTheme } from '../ui/hooks/preferences.ts'
 import { takesKeys } from '../ui/hooks/takes-keys.ts'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
 
@@ -12,37 +13,33 @@ export function Shortcuts() {
   const prefix = useRef<string | null>(null)
   const router = useRouter()
   const announce = useAnnounce()
-  useEffect(() => {
-    const act = (action: ShortcutAction) => {
-      switch (action) {
-        case 'go-runs':
-          return router.navigate({ to: '/runs' })
-        case 'go-new':
-          return router.navigate({ to: '/runs/new' })
-        case 'go-compare':
-          return router.navigate({ to: '/compare' })
-        case 'go-trends':
-          return router.navigate({ to: '/trends' })
-        case 'go-method':
-          return router.navigate({ to: '/method' })
-        case 'search':
-          return document.querySelector<HTMLElement>('[data-search]')?.focus()
-        case 'theme':
-          return announce(`Theme: ${switchTheme()}`)
-        case 'help':
-          return setHelping(true)
-      }
+  const act = (action: ShortcutAction) => {
+    switch (action) {
+      case 'go-runs':
+        return router.navigate({ to: '/runs' })
+      case 'go-new':
+        return router.navigate({ to: '/runs/new' })
+      case 'go-compare':
+        return router.navigate({ to: '/compare' })
+      case 'go-trends':
+        return router.navigate({ to: '/trends' })
+      case 'go-method':
+        return router.navigate({ to: '/method' })
+      case 'search':
+        return document.querySelector<HTMLElement>('[data-search]')?.focus()
+      case 'theme':
+        return announce(`Theme: ${switchTheme()}`)
+      case 'help':
+        return setHelping(true)
     }
-    const onKey = (event: KeyboardEvent) => {
-      if (!takesKeys(event)) return
-      const found = shortcutOf(prefix.current, event)
-      prefix.current = found.prefix
-      if (found.action === null) return
-      event.preventDefault()
-      void act(found.action)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [router, announce])
+  }
+  useWindowEvent('keydown', (event) => {
+    if (!takesKeys(event)) return
+    const found = shortcutOf(prefix.current, event)
+    prefix.current = found.prefix
+    if (found.action === null) return
+    event.preventDefault()
+    void act(found.action)
+  })
   return helping && <ShortcutHelp onClose={() => setHelping(false)} />
 }

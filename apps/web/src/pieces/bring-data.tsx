@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   type BroughtFiles,
   filesOfClipboard,
@@ -11,6 +11,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { DropAnywhere } from '../ui/controls/drop-anywhere.tsx'
 import { FileButton } from '../ui/controls/file-button.tsx'
 import { isTyping } from '../ui/hooks/takes-keys.ts'
+import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 
 const example = '{"id": "o-17", "total": 19.9, "lines": [{"sku": "tea", "count": 2}]}'
 
@@ -34,13 +35,14 @@ export function BringData({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState(wrong?.text ?? '')
-  usePasteAnywhere((data, target) => {
-    const isOwn = target === area.current
+  useWindowEvent('paste', (event) => {
+    const { clipboardData, target } = event
     // Within a text that is being written, a paste is a part of it.
-    const found = isOwn ? typed === '' : !isTyping(target)
-    const files = found ? filesOfClipboard(data) : null
-    if (files !== null) onFiles(files)
-    return files !== null
+    const isFound = target === area.current ? typed === '' : !isTyping(target)
+    const files = isFound && clipboardData ? filesOfClipboard(clipboardData) : null
+    if (files === null) return
+    event.preventDefault()
+    onFiles(files)
   })
   const take = () => {
     onFiles(Promise.resolve(filesOfText(typed)))
@@ -88,19 +90,4 @@ export function BringData({
       </div>
     </div>
   )
-}
-
-/** @param take Told what is pasted and where; true where it was taken. */
-function usePasteAnywhere(take: (data: DataTransfer, target: EventTarget | null) => boolean): void {
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (event.clipboardData && latest.current(event.clipboardData, event.target)) event.preventDefault()
-    }
-    window.addEventListener('paste', paste)
-    return () => window.removeEventListener('paste', paste)
-  }, [])
 }

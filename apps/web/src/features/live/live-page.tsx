@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { isActive } from '@wirebench/bench-core/results'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLiveRun } from '../../api/use-live-run.ts'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { CancelRunButton } from '../../pieces/run/cancel-run-button.tsx'
@@ -63,15 +63,14 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
   }, [finished, tenths, announce])
   const [search] = useLiveSearch()
   const isSearched = search.log !== undefined || search.find !== undefined
-  const showReport = useRef(onViewReport)
-  useEffect(() => {
-    showReport.current = isSearched ? null : onViewReport
+  const showReport = useEffectEvent(() => {
+    if (!isSearched) onViewReport?.()
   })
   useEffect(() => {
     if (!finished) return
     announce(`Run ${runStateWord(status).toLowerCase()}`)
     const fresh = queryClient.invalidateQueries({ queryKey: ['runs'] })
-    if (status === 'completed') void fresh.then(() => showReport.current?.())
+    if (status === 'completed') void fresh.then(() => showReport())
   }, [finished, status, announce, queryClient])
   useEffect(() => {
     if (missedEvents === null) return

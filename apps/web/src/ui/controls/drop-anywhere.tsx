@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useWindowEvent } from '../hooks/use-window-event.ts'
 
 /** Takes files that are dropped anywhere on the page, and says so while they are held above it. */
 export function DropAnywhere({
@@ -10,33 +11,19 @@ export function DropAnywhere({
   readonly children: string
 }) {
   const [isOver, setOver] = useState(false)
-  const latest = useRef(onDrop)
-  useEffect(() => {
-    latest.current = onDrop
+  useWindowEvent('dragover', (event) => {
+    if (filesIn(event) === null) return
+    event.preventDefault()
+    setOver(true)
   })
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      setOver(false)
-      latest.current(event.dataTransfer)
-    }
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
+  useWindowEvent('dragleave', (event) => event.relatedTarget === null && setOver(false))
+  useWindowEvent('drop', (event) => {
+    const dropped = filesIn(event)
+    if (dropped === null) return
+    event.preventDefault()
+    setOver(false)
+    onDrop(dropped)
+  })
   return (
     isOver && (
       <div className="pointer-events-none fixed inset-3 z-30 grid place-items-center rounded-panel border-2 border-dashed border-primary bg-better-bg/90 text-h2 font-semibold text-primary">
@@ -44,4 +31,8 @@ export function DropAnywhere({
       </div>
     )
   )
+}
+
+function filesIn({ dataTransfer }: DragEvent): DataTransfer | null {
+  return dataTransfer?.types.includes('Files') ? dataTransfer : null
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWindowEvent } from './use-window-event.ts'
 
 interface Everything {
   /** Whether what is mounted on approach has to be there already: to be found in the page, or printed. */
@@ -28,27 +29,17 @@ export function MountAllForFind({
 }) {
   const [isMounted, setMounted] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The page is laid out for print as soon as the handler returns.
-    const print = () =>
-      flushSync(() => {
-        setMounted(true)
-        setPrinting(true)
-      })
-    const printed = () => setPrinting(false)
-    const search = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f'))
-        flushSync(() => setMounted(true))
-    }
-    addEventListener('beforeprint', print)
-    addEventListener('afterprint', printed)
-    addEventListener('keydown', search)
-    return () => {
-      removeEventListener('beforeprint', print)
-      removeEventListener('afterprint', printed)
-      removeEventListener('keydown', search)
-    }
-  }, [])
+  // The page is laid out for print as soon as the listener returns.
+  useWindowEvent('beforeprint', () =>
+    flushSync(() => {
+      setMounted(true)
+      setPrinting(true)
+    }),
+  )
+  useWindowEvent('afterprint', () => setPrinting(false))
+  useWindowEvent('keydown', ({ key, ctrlKey, metaKey }) => {
+    if (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f')) flushSync(() => setMounted(true))
+  })
   const value = useMemo(
     () => ({ isMounted: isMounted || wanted, isPrinting }),
     [isMounted, wanted, isPrinting],
