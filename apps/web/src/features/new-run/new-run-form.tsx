@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type Catalogue, embeddedCompressions, type RunSpec } from '@wirebench/bench-core/results'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { startRun } from '../../api/queries.ts'
+import { useStart } from '../../pieces/run/use-start.ts'
+import { useWindowEvent } from '../../ui/hooks/use-window-event.ts'
 import { PresetCards } from './choices/preset-cards.tsx'
 import { Step } from './choices/step.tsx'
 import { SuiteCards } from './choices/suite-cards.tsx'
@@ -40,20 +40,12 @@ const suitesOfRows = ['codec', 'storage']
 
 /** Wherever the focus is: who has pasted a message has it nowhere. */
 function useCtrlEnter(act: () => void): void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
+  useWindowEvent('keydown', (event) => {
+    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isMeant || event.defaultPrevented || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    act()
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-      if (!isMeant || event.defaultPrevented || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
 }
 
 /** The form is what its address says; every change is a change of address, so a link reproduces it. */
@@ -69,7 +61,6 @@ export function NewRunForm({
 }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const queryClient = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(0)
   const [resets, setResets] = useState(0)
@@ -126,15 +117,7 @@ export function NewRunForm({
   const checked = useMemo(() => checkForm(values, { ...extras, use }), [values, extras, use])
   const estimate = useEstimate(checked, catalogue)
   const ownRate = search.qps !== undefined && isRate(search.qps) ? search.qps : undefined
-  const start = useMutation({
-    mutationFn: startRun,
-    onSuccess: async ({ shortId, set }) => {
-      void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      if (set !== undefined) return navigate({ to: '/across', search: { runs: [shortId] } })
-      await navigate({ to: '/runs/$run', params: { run: shortId }, search: { qps: ownRate } })
-    },
-    onError: () => setTried((count) => count + 1),
-  })
+  const start = useStart({ qps: ownRate })
   const refusal = start.error ?? estimate.error
   const refused = refusal instanceof ApiError ? serverErrors(refusal.fields) : {}
   const errors: FieldErrors = { ...refused, ...(checked.kind === 'wrong' ? checked.errors : {}) }
@@ -148,18 +131,21 @@ export function NewRunForm({
     reason?.scrollIntoView({ block: 'center' })
   }, [tried])
 
+  const fail = () => setTried((count) => count + 1)
   const submit = (whenQuietMs?: number) => {
     if (start.isPending) return
-    if (checked.kind === 'complete')
-      start.mutate({
+    if (checked.kind === 'wrong') return fail()
+    start.mutate(
+      {
         // As it was estimated, which the server then needn't do again.
         ...shortRequest(checked.request, catalogue),
         pgUrl: addressFor(on, database, extras),
         whenQuietMs,
         mayFetch: mayFetch || undefined,
         on: on === 'here' ? undefined : on,
-      })
-    else setTried((count) => count + 1)
+      },
+      { onError: fail },
+    )
   }
   useCtrlEnter(() => submit())
   const said = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [name]))

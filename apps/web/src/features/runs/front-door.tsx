@@ -1,13 +1,14 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { counted, type RunRequest, roughDuration } from '@wirebench/bench-core/results'
 import { Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type BroughtFiles, handOver, isExport } from '../../api/brought-files.ts'
-import { catalogueQuery, estimateQuery, startRun, storedMessagesQuery } from '../../api/queries.ts'
+import { catalogueQuery, estimateQuery, storedMessagesQuery } from '../../api/queries.ts'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { BringData } from '../../pieces/bring-data.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
+import { useStart } from '../../pieces/run/use-start.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 
@@ -120,21 +121,13 @@ function useBring(onReports: (files: readonly File[]) => void) {
 
 /** One click from a result, for those who have no message at hand. */
 function BuiltIn() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { data: catalogue } = useQuery(catalogueQuery)
   const workloads = catalogue?.workloads ?? []
   const [chosen, setChosen] = useState<string>()
   const workload = workloads.find(({ name }) => name === chosen) ?? workloads[0]
   const request: RunRequest = { preset: 'smoke', ...(workload && { workloads: [workload.name] }) }
   const estimate = useQuery(estimateQuery(request))
-  const start = useMutation({
-    mutationFn: () => startRun(request),
-    onSuccess: async ({ shortId }) => {
-      void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      await navigate({ to: '/runs/$run', params: { run: shortId } })
-    },
-  })
+  const start = useStart()
   return (
     <section
       aria-labelledby="built-in-title"
@@ -155,7 +148,7 @@ function BuiltIn() {
         </>
       )}
       <p className="flex flex-wrap items-center gap-3">
-        <Button disabled={start.isPending} onClick={() => start.mutate()}>
+        <Button disabled={start.isPending} onClick={() => start.mutate(request)}>
           <Play aria-hidden size={16} />
           {start.isPending ? 'Starting…' : 'Try it'}
         </Button>
@@ -163,7 +156,7 @@ function BuiltIn() {
           {estimate.data && `about ${roughDuration(estimate.data.estimateMs)}, too short for a decision`}
         </span>
       </p>
-      {start.error !== null && <Failure what="The run could not be started" error={start.error} />}
+      <Failure what="The run could not be started" error={start.error} />
     </section>
   )
 }

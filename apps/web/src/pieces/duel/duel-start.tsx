@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import type { DuelOffer } from '../../api/duel-request.ts'
-import { estimateQuery, startRun } from '../../api/queries.ts'
+import { estimateQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { CommandLine } from '../command-line.tsx'
 import { Failure } from '../panel/failure.tsx'
 import { Fetching } from '../run/fetching.tsx'
 import { plannedRounds, plannedTime } from '../run/plan-words.ts'
+import { useStart } from '../run/use-start.ts'
 
 /** Starts a duel and opens it, or says what keeps it from being started here; with the command either way. */
 export function DuelStart({
@@ -45,18 +45,10 @@ function Possible({
   readonly action: string
   readonly on?: string | undefined
 }) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [mayFetch, setMayFetch] = useState(false)
   // Whether their messages can meet is the planner's to say.
   const estimate = useQuery({ ...estimateQuery(request), retry: false })
-  const start = useMutation({
-    mutationFn: () => startRun({ ...request, mayFetch: mayFetch || undefined, on }),
-    onSuccess: async ({ shortId }) => {
-      void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      await navigate({ to: '/runs/$run', params: { run: shortId } })
-    },
-  })
+  const start = useStart()
   const refusal = estimate.error instanceof ApiError && estimate.error.status === 400 ? estimate.error : null
   return (
     <>
@@ -70,7 +62,11 @@ function Possible({
         <Fetching fetches={estimate.data?.fetches ?? []} mayFetch={mayFetch} onMayFetch={setMayFetch} />
       )}
       <p className="flex flex-wrap items-center gap-3">
-        <Button look="primary" disabled={start.isPending || refusal !== null} onClick={() => start.mutate()}>
+        <Button
+          look="primary"
+          disabled={start.isPending || refusal !== null}
+          onClick={() => start.mutate({ ...request, mayFetch: mayFetch || undefined, on })}
+        >
           <Swords aria-hidden size={16} />
           {start.isPending ? 'Starting…' : on === undefined ? action : `${action} on ${on}`}
         </Button>
@@ -80,7 +76,7 @@ function Possible({
           </span>
         )}
       </p>
-      {start.error !== null && <Failure what="The duel could not be started" error={start.error} />}
+      <Failure what="The duel could not be started" error={start.error} />
     </>
   )
 }

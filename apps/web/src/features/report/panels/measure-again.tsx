@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { counted, type RunSpec, roughDuration } from '@wirebench/bench-core/results'
 import { Hourglass, ListPlus } from 'lucide-react'
 import { ApiError } from '../../../api/client.ts'
 import { placeOf } from '../../../api/place-of.ts'
-import { startRun } from '../../../api/queries.ts'
 import { requestOfSpec, withMoreRounds } from '../../../api/request-of-spec.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
+import { useStart } from '../../../pieces/run/use-start.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { useReportSearch } from '../use-report-search.ts'
 
@@ -17,19 +16,11 @@ const waitsForQuietMs = 600_000
 export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonly rounds: number }) {
   const { spec, shortId } = run
   const [search] = useReportSearch()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const start = useMutation({
-    mutationFn: startRun,
-    onSuccess: async ({ shortId }) => {
-      void queryClient.invalidateQueries({ queryKey: ['runs'] })
-      await navigate({ to: '/runs/$run', params: { run: shortId }, search })
-    },
-  })
+  const start = useStart(search)
   const { more, ...asked } = withMoreRounds(spec, rounds)
   const durationMs = run.durationMs ?? null
   const { error } = start
-  const failure = error && <Failure what="The run could not be started" error={error} />
+  const failure = <Failure what="The run could not be started" error={error} />
   if (needsForm(spec) || (error instanceof ApiError && error.code === 'not-confirmed'))
     return (
       <>
