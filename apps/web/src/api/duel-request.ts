@@ -20,7 +20,7 @@ import {
 } from '@wirebench/bench-core/results'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
 import { placeOf } from './place-of.ts'
-import { messageSuitesOf } from './request-of-spec.ts'
+import { messageSuitesOf } from './run-again.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 

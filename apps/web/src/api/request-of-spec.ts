@@ -2,7 +2,6 @@ import {
   codecOptions,
   isEchoed,
   isOwnWorkload,
-  MessageSuite,
   type ProtocolCell,
   type ProtocolOperation,
   type ProtocolRequest,
@@ -14,15 +13,10 @@ import {
   runName,
   sharedCells,
   sweepRates,
-  usualMaximumRounds,
   usualOf,
   usualSettings,
 } from '@wirebench/bench-core/results'
-
-/** What of a run a request can ask for. */
-export function messageSuitesOf({ suites }: Pick<RunSpec, 'suites'>): MessageSuite[] {
-  return MessageSuite.options.filter((suite) => suites.includes(suite))
-}
+import { messageSuitesOf } from './run-again.ts'
 
 /** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */
 export function requestOfSpec(spec: RunSpec): RunRequest {
@@ -49,26 +43,6 @@ export function requestOfSpec(spec: RunSpec): RunRequest {
     ...(chooseAll(spec) && { workloads }),
     ...(spec.suites.includes('codec') && { ...contendersOf(spec), ...settingsOf(spec) }),
     ...(protocol && { protocol: protocolRequest(protocol) }),
-  }
-}
-
-const moreRounds = 5
-
-/**
- * What the same run asks for to have a few more rounds than it has measured or was to measure, and how many more these are:
- * none where there can't be more. A limit that they pass gives way to the usual one.
- */
-export function withMoreRounds(
-  { rounds: planned, maximumRounds }: Pick<RunSpec, 'rounds' | 'maximumRounds'>,
-  measured: number,
-): { readonly more: number; readonly rounds: number; readonly maximumRounds: number | undefined } {
-  const before = Math.max(measured, planned)
-  const rounds = Math.min(before + moreRounds, usualMaximumRounds(before + moreRounds))
-  const isPassed = maximumRounds !== undefined && maximumRounds < rounds
-  return {
-    more: rounds - before,
-    rounds,
-    maximumRounds: isPassed ? usualMaximumRounds(rounds) : maximumRounds,
   }
 }
 

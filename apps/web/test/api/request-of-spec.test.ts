@@ -11,7 +11,8 @@ import { describe, expect, test } from 'vitest'
 import { resolveSpec } from '../../../../packages/bench-core/src/run/resolve-spec.ts'
 import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand } from '../../src/api/cli-command.ts'
-import { requestOfSpec, withMoreRounds } from '../../src/api/request-of-spec.ts'
+import { requestOfSpec } from '../../src/api/request-of-spec.ts'
+import { withMoreRounds } from '../../src/api/run-again.ts'
 
 const base: RunSpec = {
   name: 'again',

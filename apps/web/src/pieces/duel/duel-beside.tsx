@@ -1,7 +1,7 @@
 import type { RunDetail } from '@wirebench/bench-core/api'
 import { Swords } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { messageSuitesOf } from '../../api/request-of-spec.ts'
+import { messageSuitesOf } from '../../api/run-again.ts'
 import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

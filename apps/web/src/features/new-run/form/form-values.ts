@@ -10,7 +10,8 @@ import {
   type RunSpec,
   type StorageServer,
 } from '@wirebench/bench-core/results'
-import { messageSuitesOf, requestOfSpec } from '../../../api/request-of-spec.ts'
+import { requestOfSpec } from '../../../api/request-of-spec.ts'
+import { messageSuitesOf } from '../../../api/run-again.ts'
 import { baseValues } from './form-defaults.ts'
 import {
   adviceFor,

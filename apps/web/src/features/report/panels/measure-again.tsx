@@ -4,9 +4,9 @@ import { counted, type RunSpec, roughDuration } from '@wirebench/bench-core/resu
 import { Hourglass, ListPlus } from 'lucide-react'
 import { ApiError } from '../../../api/client.ts'
 import { placeOf } from '../../../api/place-of.ts'
-import { requestOfSpec, withMoreRounds } from '../../../api/request-of-spec.ts'
+import { withMoreRounds } from '../../../api/run-again.ts'
 import { Failure } from '../../../pieces/panel/failure.tsx'
-import { useStart } from '../../../pieces/run/use-start.ts'
+import { type AskedRun, useStart } from '../../../pieces/run/use-start.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { useReportSearch } from '../use-report-search.ts'
 
@@ -42,21 +42,25 @@ export function MeasureAgain({ run, rounds }: { readonly run: RunDetail; readonl
       </>
     )
   const on = placeOf(run)
-  const request = requestOfSpec(spec)
+  // Loaded by those who ask for it.
+  const again = async (asked: Partial<AskedRun>) => {
+    const { requestOfSpec } = await import('../../../api/request-of-spec.ts')
+    return { ...requestOfSpec(spec), ...asked }
+  }
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         {on === undefined && (
           <Button
             disabled={start.isPending}
-            onClick={() => start.mutate({ ...request, whenQuietMs: waitsForQuietMs })}
+            onClick={() => start.mutate(again({ whenQuietMs: waitsForQuietMs }))}
           >
             <Hourglass aria-hidden size={16} />
             Run again when quiet
           </Button>
         )}
         {more > 0 && (
-          <Button disabled={start.isPending} onClick={() => start.mutate({ ...request, ...asked, on })}>
+          <Button disabled={start.isPending} onClick={() => start.mutate(again({ ...asked, on }))}>
             <ListPlus aria-hidden size={16} />
             Run again with {counted(more, 'more round')}
             {on === undefined ? '' : ` on ${on}`}

@@ -1,0 +1,26 @@
+import { MessageSuite, type RunSpec, usualMaximumRounds } from '@wirebench/bench-core/results'
+
+/** What of a run a request can ask for. */
+export function messageSuitesOf({ suites }: Pick<RunSpec, 'suites'>): MessageSuite[] {
+  return MessageSuite.options.filter((suite) => suites.includes(suite))
+}
+
+const moreRounds = 5
+
+/**
+ * What the same run asks for to have a few more rounds than it has measured or was to measure, and how many more these are:
+ * none where there can't be more. A limit that they pass gives way to the usual one.
+ */
+export function withMoreRounds(
+  { rounds: planned, maximumRounds }: Pick<RunSpec, 'rounds' | 'maximumRounds'>,
+  measured: number,
+): { readonly more: number; readonly rounds: number; readonly maximumRounds: number | undefined } {
+  const before = Math.max(measured, planned)
+  const rounds = Math.min(before + moreRounds, usualMaximumRounds(before + moreRounds))
+  const isPassed = maximumRounds !== undefined && maximumRounds < rounds
+  return {
+    more: rounds - before,
+    rounds,
+    maximumRounds: isPassed ? usualMaximumRounds(rounds) : maximumRounds,
+  }
+}
