@@ -1,7 +1,10 @@
 import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
 import { percentileNames, type ReportCase } from '../../../model/report/report.ts'
-import { type RecordedValue, recordedValues } from '../../../model/run/recorded/recorded-values.ts'
-import { sumBy } from '../../../model/sum.ts'
+import {
+  percentileReader,
+  type RecordedValue,
+  recordedValues,
+} from '../../../model/run/recorded/recorded-values.ts'
 import { formatTime, percentileLabel } from '../../words/format.ts'
 import type { CaseRule } from './case-rules.ts'
 
@@ -15,9 +18,10 @@ export const percentilesMatchHistogram: CaseRule = {
   broken({ latency, histogram }) {
     const recorded = histogram && recordedIn(histogram)
     if (!latency || !recorded) return null
+    const percentile = percentileReader(recorded)
     for (const name of percentileNames) {
       const stated = latency[name]
-      const found = percentileIn(recorded, percentileProbabilities[name])
+      const found = percentile(percentileProbabilities[name])
       const expected = Math.min(latency.maxNs, Math.max(latency.minNs, found))
       if (stated !== null && Math.abs(stated - expected) > tolerance * expected)
         return `${percentileLabel(name)} is ${formatTime(stated)}, its samples give ${formatTime(expected)}`
@@ -45,16 +49,4 @@ function readable(data: string): readonly RecordedValue[] | null {
   } catch {
     return null
   }
-}
-
-/** The upper end of the range that holds the value of this rank. */
-function percentileIn(recorded: readonly RecordedValue[], p: number): number {
-  const samples = sumBy(recorded, ({ count }) => count)
-  const rank = Math.max(1, Math.ceil(Number((p * samples).toPrecision(12))))
-  let atMost = 0
-  const holder = recorded.find(({ count }) => {
-    atMost += count
-    return atMost >= rank
-  })
-  return (holder ?? recorded.at(-1)!).toNs - 1
 }
