@@ -1,5 +1,4 @@
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
-import type { PercentileName } from '../../model/report/report.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
 import type {
   BlockMeasured,
@@ -22,11 +21,13 @@ import { isSameWait, waitingText } from '../words/run/waiting-text.ts'
 import { warningWords } from '../words/warning-words.ts'
 import { type FirstRound, withEvent } from './first-round.ts'
 
+const liveFigures = [
+  ...(['round', 'samples', 'minNs', 'maxNs', 'meanNs', 'stddevNs', 'windowMs'] as const),
+  ...(['p50Ns', 'p90Ns', 'p95Ns', 'p99Ns', 'p999Ns'] as const),
+]
+
 /** What a case's latest block of individually timed operations showed. */
-export type LiveBlock = Pick<
-  BlockMeasured,
-  'round' | 'samples' | 'minNs' | PercentileName | 'maxNs' | 'meanNs' | 'stddevNs' | 'windowMs'
->
+export type LiveBlock = Pick<BlockMeasured, (typeof liveFigures)[number]>
 
 /** What is known of one case while its run goes on: figures of the latest round, for watching, not for judging. */
 export interface LiveCase {
@@ -373,21 +374,8 @@ function stopped(cases: RunState['cases']): RunState['cases'] {
   )
 }
 
-function toLiveBlock({
-  round,
-  samples,
-  minNs,
-  p50Ns,
-  p90Ns,
-  p95Ns,
-  p99Ns,
-  p999Ns,
-  maxNs,
-  meanNs,
-  stddevNs,
-  windowMs,
-}: BlockMeasured): LiveBlock {
-  return { round, samples, minNs, p50Ns, p90Ns, p95Ns, p99Ns, p999Ns, maxNs, meanNs, stddevNs, windowMs }
+function toLiveBlock(block: BlockMeasured): LiveBlock {
+  return Object.fromEntries(liveFigures.map((name) => [name, block[name]])) as LiveBlock
 }
 
 function withLog(

@@ -7,10 +7,11 @@ import {
   storageAccesses,
 } from '../../../model/storage/storage-spec.ts'
 import type { SomeCase } from '../../tables/table.ts'
-import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
+import { isOneOf, type StorageGroup, storageGroups } from './storage-cases.ts'
 
 /** One contender's queries, found in one way. */
-export interface QueryRow extends StorageRow {
+export interface QueryRow {
+  readonly contender: string
   readonly of: SomeCase
   readonly access: StorageAccess
   /** What that way is for its type of column; null where the report doesn't tell the type. */

@@ -1,6 +1,6 @@
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { formatBytes } from '../../words/format.ts'
-import { isOneOf, type StorageGroup, type StorageRow, storageGroups } from './storage-cases.ts'
+import { isOneOf, type StorageGroup, storageGroups } from './storage-cases.ts'
 
 /** The step between neighbouring sizes at which most rows begin to be stored out of line. */
 interface Cliff {
@@ -15,7 +15,8 @@ interface Cliff {
 type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
 
 /** What a contender’s rows take at each size, and where they go out of line. */
-interface SweepRow extends StorageRow {
+interface SweepRow {
+  readonly contender: string
   /** In the order of the sizes; undefined where a size wasn't measured. */
   readonly points: readonly (ReportCase | undefined)[]
   readonly place: CliffPlace

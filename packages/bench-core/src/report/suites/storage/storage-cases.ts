@@ -15,11 +15,6 @@ export interface StorageGroup {
   readonly cases: readonly ReportCase[]
 }
 
-/** A contender's name with what a section says of it. */
-export interface StorageRow {
-  readonly contender: string
-}
-
 /** The measured cases of the storage suite, by measurement, in the order of the plan. */
 export function storageGroups({ cases }: Pick<Report, 'cases'>): StorageGroup[] {
   const measured = cases.filter(({ key, status }) => key.suite === 'storage' && status === 'measured')
