@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { RecordedEvent } from '../../src/model/run/run-event.ts'
+import { retold } from '../fixtures/retold.ts'
 
 /** The events of a run that was measured once and is kept beside the tests: a line of JSON for each, compressed. */
 export function recordedEvents(name: string): RecordedEvent[] {
@@ -26,12 +27,9 @@ export function slowedDown(
   contender: string,
   factor: number,
 ): RecordedEvent[] {
-  return events.map((recorded) => {
-    const { event } = recorded
-    if (event.type !== 'slices-measured') return recorded
-    const { participants, turns, wallNs, cpuNs } = event
+  return retold(events, 'slices-measured', ({ participants, turns, wallNs, cpuNs }) => {
     const stretched = <Time extends number | null>(times: readonly Time[]) =>
       times.map((ns, slice) => (participants[turns[slice]!]!.contender === contender ? ns! * factor : ns))
-    return { ...recorded, event: { ...event, wallNs: stretched(wallNs), cpuNs: stretched(cpuNs) } }
+    return { wallNs: stretched(wallNs), cpuNs: stretched(cpuNs) }
   })
 }

@@ -6,6 +6,7 @@ import { slim } from '../../src/report/figures/slim.ts'
 import { summarise } from '../../src/report/judge/summary.ts'
 import { report } from '../../src/report/report.ts'
 import { noteText } from '../../src/report/words/note-text.ts'
+import { retold } from '../fixtures/retold.ts'
 import { caseNamed, defaultFixture, fixtureContenders, runEvents } from '../fixtures/run-events.ts'
 import { compared } from './support/compared.ts'
 
@@ -78,10 +79,8 @@ describe('a completed run', () => {
     const none = { minBytes: 0, medianBytes: 0, meanBytes: 0, maxBytes: 0 }
     const empty = (...names: string[]) =>
       report(
-        runEvents({ rounds: 2 }).map((recorded) =>
-          recorded.event.type === 'payload-measured' && names.includes(recorded.event.contender)
-            ? { ...recorded, event: { ...recorded.event, ...none } }
-            : recorded,
+        retold(runEvents({ rounds: 2 }), 'payload-measured', ({ contender }) =>
+          names.includes(contender) ? none : {},
         ),
       )
     const one = compared(empty('msgpackr'), 'msgpackr', 'encode', 'encodedBytes')
@@ -306,11 +305,7 @@ describe('runs that did not go well', () => {
   })
 
   test('a reference that is not part of the plan leaves nothing to compare', () => {
-    const events = runEvents()
-    const [first] = events
-    if (first?.event.type !== 'run-started') throw new Error('a run starts with its plan')
-    const spec = { ...first.event.spec, reference: 'avro' }
-    const changed = report([{ ...first, event: { ...first.event, spec } }, ...events.slice(1)])
+    const changed = report(runEvents({ spec: { reference: 'avro' } }))
     Report.parse(changed)
     expect(changed.comparisons).toEqual([])
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
 import { textTable, textWidth, wrapped } from '../../src/report/words/text-table.ts'
+import { retold } from '../fixtures/retold.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
 const text = renderReport(report(runEvents()), { width: 100, color: false })
@@ -41,10 +42,8 @@ describe('a report on a terminal', () => {
   })
 
   test('names a broken rule', () => {
-    const events = runEvents().map((recorded) =>
-      recorded.event.type === 'block-measured' && recorded.event.contender === 'msgpackr'
-        ? { ...recorded, event: { ...recorded.event, meanNs: recorded.event.maxNs * 3 } }
-        : recorded,
+    const events = retold(runEvents(), 'block-measured', ({ contender, maxNs }) =>
+      contender === 'msgpackr' ? { meanNs: maxNs * 3 } : {},
     )
     expect(renderReport(report(events), { width: 200, color: false })).toContain(
       '! broken rule mean-within-range (encode msgpackr): mean',

@@ -10,6 +10,7 @@ import { comparisonHtml } from '../../../src/report/exports/comparison/compariso
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { isUsable } from '../../../src/stats/decisions/decision.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 import { wordsOf } from './support/words-of.ts'
 
@@ -264,11 +265,7 @@ test('sizes are compared as they are: any difference is one', () => {
 test('a size of no bytes that stays so is the same, and has no ratio to any other', () => {
   const none = { minBytes: 0, medianBytes: 0, meanBytes: 0, maxBytes: 0 }
   const emptied: typeof runEvents = (fixture) =>
-    runEvents(fixture).map((recorded) =>
-      recorded.event.type === 'payload-measured' && recorded.event.contender === 'msgpackr'
-        ? { ...recorded, event: { ...recorded.event, ...none } }
-        : recorded,
-    )
+    retold(runEvents(fixture), 'payload-measured', ({ contender }) => (contender === 'msgpackr' ? none : {}))
   const empty = [1, 2].map((run) => reportOf(run, {}, emptied))
   const cellOf = (reports: readonly Report[]) =>
     compareRuns(reports, { metric: 'encodedBytes' }).rows.find(({ key }) => key.contender === 'msgpackr')!

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseKey } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
-import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { defaultGateRules, judgeDuel } from '../../../src/report/compare/gate.ts'
 import { gateReason } from '../../../src/report/compare/words/gate-words.ts'
 import type { NullHistory } from '../../../src/report/figures/ratios/noise.ts'
@@ -24,13 +23,8 @@ function duelOf(
     { ...msgpackr!, name: 'msgpackr (B)' },
   ]
   const side = { title: 'spec', codecs, workloads: ['infrastructure-execution'] }
-  const events = runEvents({ contenders, rounds: 12, roundNoise: 0.004, ...fixture }).map(
-    (recorded): RecordedEvent => {
-      const { event } = recorded
-      if (event.type !== 'run-started') return recorded
-      return { ...recorded, event: { ...event, spec: { ...event.spec, duel: { a: side, b: side } } } }
-    },
-  )
+  const spec = { duel: { a: side, b: side } }
+  const events = runEvents({ contenders, rounds: 12, roundNoise: 0.004, spec, ...fixture })
   return report(events, { history })
 }
 

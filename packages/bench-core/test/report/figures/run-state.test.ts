@@ -7,6 +7,7 @@ import {
   type RunState,
   reduceRun,
 } from '../../../src/report/figures/run-state.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 const events = runEvents({ rounds: 2, plannedRounds: 5, blockSamples: 200, state: 'cancelled' })
@@ -94,21 +95,20 @@ test('a case doesn’t run on when its block has been measured, whether or not i
 })
 
 test('of several workloads the first that isn’t done in this round is the one that runs', () => {
-  const [start, ...rest] = runEvents({ rounds: 1, blockSamples: 200 })
-  if (start?.event.type !== 'run-started') throw new Error(start?.event.type)
-  const { plan } = start.event
-  const others = plan.cases.map((key) => ({ ...key, workload: 'person' }))
-  const both = { ...start, event: { ...start.event, plan: { ...plan, cases: [...plan.cases, ...others] } } }
+  const [start, ...rest] = retold(runEvents({ rounds: 1, blockSamples: 200 }), 'run-started', ({ plan }) => {
+    const others = plan.cases.map((key) => ({ ...key, workload: 'person' }))
+    return { plan: { ...plan, cases: [...plan.cases, ...others] } }
+  })
   const running = (events: readonly RecordedEvent[]) =>
     Object.values(fold([...events, progress(events, 'encode', 'json')]).cases)
       .filter(({ status }) => status === 'running')
       .map(({ key }) => key.workload)
-  expect(running([both])).toEqual(['infrastructure-execution'])
+  expect(running([start!])).toEqual(['infrastructure-execution'])
   const measured = rest.slice(
     0,
     rest.findIndex(({ event }) => event.type === 'round-finished'),
   )
-  expect(running([both, ...measured])).toEqual(['person'])
+  expect(running([start!, ...measured])).toEqual(['person'])
 })
 
 const followedBy = (recorded: readonly RecordedEvent[], ...more: readonly RunEvent[]): RecordedEvent[] => [

@@ -6,7 +6,7 @@ import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { standsApart } from '../../../src/stats/decisions/first-look.ts'
 import { keyOf } from '../../../src/suites/protocol/plan/plan.ts'
-import { type RunFixture, runEvents } from '../../fixtures/run-events.ts'
+import { type RunFixture, runEvents, runStarted } from '../../fixtures/run-events.ts'
 
 const looksAt = (events: readonly RecordedEvent[]) =>
   firstLooks(events.reduce(reduceRun, initialRunState)).map(({ key, metric, text, isWhole }) => ({
@@ -103,7 +103,6 @@ describe('of transports', () => {
     },
   })
   const cell = spec.protocol!.cells[0]!
-  const started = runEvents({ rounds: 1 })[0]!.event as Extract<RunEvent, { type: 'run-started' }>
   const shown = (contender: string, copy: number, figures: Record<string, number>): RunEvent => ({
     type: 'figures-measured',
     ...keyOf(cell, contender),
@@ -120,7 +119,7 @@ describe('of transports', () => {
   const of = (json: Record<string, number>, protobuf: Record<string, number>) =>
     looksAt(
       [
-        { ...started, spec, plan: planRun(spec) },
+        { ...runStarted(), spec, plan: planRun(spec) },
         shown('http-json', 1, { nsPerOperation: 250e3, operationsPerSecond: 40e3, ...json }),
         shown('http-json', 2, { nsPerOperation: 253e3, operationsPerSecond: 39.5e3 }),
         shown('tcp-protobuf', 1, { nsPerOperation: 100e3, operationsPerSecond: 100e3, ...protobuf }),

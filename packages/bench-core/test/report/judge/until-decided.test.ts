@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import type { RecordedEvent, RunEvent } from '../../../src/model/run/run-event.ts'
-import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { initialRunState, reduceRun } from '../../../src/report/figures/run-state.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { openComparisons } from '../../../src/report/judge/verdicts/open-comparisons.ts'
@@ -10,6 +9,7 @@ import { report } from '../../../src/report/report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { runLine } from '../../../src/report/words/run/run-line.ts'
 import { levelAfter, levelOnTheWay } from '../../../src/stats/decisions/looks.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { fixtureContenders, type RunFixture, runEvents } from '../../fixtures/run-events.ts'
 import { recordedEvents } from '../../golden/recorded-runs.ts'
 import { codecEvents } from '../codec/support/codec-events.ts'
@@ -17,18 +17,9 @@ import { codecEvents } from '../codec/support/codec-events.ts'
 /** Two contenders that cost the same. */
 const twins = [fixtureContenders[0]!, { ...fixtureContenders[0]!, name: 'twin' }]
 
-/** The events of a run that was asked for something else. */
-function asked(fixture: Partial<RunFixture>, spec: Partial<RunSpec>): RecordedEvent[] {
-  return runEvents(fixture).map((recorded) =>
-    recorded.event.type === 'run-started'
-      ? { ...recorded, event: { ...recorded.event, spec: { ...recorded.event.spec, ...spec } } }
-      : recorded,
-  )
-}
-
 /** The events of a run that had more rounds to go to be decided. */
 function openEnded(fixture: Partial<RunFixture>, maximumRounds: number): RecordedEvent[] {
-  return asked(fixture, { rounds: 5, untilDecided: true, maximumRounds })
+  return runEvents({ ...fixture, spec: { rounds: 5, untilDecided: true, maximumRounds } })
 }
 
 const reduceAll = (events: readonly RecordedEvent[]) => events.reduce(reduceRun, initialRunState)
@@ -195,13 +186,13 @@ test('rates beyond what a contender answers, which no further round measures, ke
 })
 
 test('further rounds are rounds of the run, also for what takes part in some of them only', () => {
-  const fixture = {
+  const events = runEvents({
     rounds: 6,
     operations: ['encode'],
     contenders: twins,
     roundNoise: 0.04,
-  } as const
-  const events = asked(fixture, { equalWithin: 0.15 })
+    spec: { equalWithin: 0.15 },
+  })
   const isEven = ({ event }: RecordedEvent) => 'round' in event && event.round % 2 === 0
   const ends = new Set(['round-started', 'round-finished'])
   const inSome = events.filter((recorded) => !isEven(recorded) || ends.has(recorded.event.type))
@@ -222,11 +213,7 @@ test('a run goes by the past that it began with, and by no later one, so that wh
   const pastNulls = [{ ...kind, logRatios: steady, errors: steady.map(() => 0.001), band: 0.01 }]
   const later = [{ ...kind, logRatios: [0.5, -0.5, 0.5], errors: [0.01, 0.01, 0.01] }]
   const events = openEnded({ rounds: 5 }, 20)
-  const knowing = events.map((recorded) =>
-    recorded.event.type === 'run-started'
-      ? { ...recorded, event: { ...recorded.event, pastNulls } }
-      : recorded,
-  )
+  const knowing = retold(events, 'run-started', () => ({ pastNulls }))
   const [none, some] = [report(events), report(knowing)]
   expect(report(events, { history: later })).toEqual(none)
   expect(report(knowing, { history: later })).toEqual(some)

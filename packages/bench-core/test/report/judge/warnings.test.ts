@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { doubtKinds } from '../../../src/report/judge/doubts/doubts.ts'
 import { report } from '../../../src/report/report.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { caseNamed, runEvents } from '../../fixtures/run-events.ts'
 import { compared } from '../support/compared.ts'
 
@@ -15,11 +16,9 @@ test('warnings of the runner stay as they are', () => {
 })
 
 test('warnings of a case stand with the case', () => {
-  const unsteady = runEvents().map((recorded) =>
-    recorded.event.type === 'trial-warmed' && recorded.event.contender === 'msgpackr'
-      ? { ...recorded, event: { ...recorded.event, steady: false } }
-      : recorded,
-  )
+  const unsteady = retold(runEvents(), 'trial-warmed', ({ contender, steady }) => ({
+    steady: steady && contender !== 'msgpackr',
+  }))
   const found = caseNamed(report(unsteady).cases, 'codec/decode/msgpackr@infrastructure-execution')
   expect(found.warnings.map(({ code }) => code)).toEqual(['not-steady'])
   expect(found.warnings[0]).toMatchObject({ values: { unsettledRounds: 5, of: 5 } })
@@ -29,25 +28,18 @@ test.each([
   { unsettled: 2, isTold: false },
   { unsettled: 3, isTold: true },
 ])('$unsettled of five warm-ups that hadn’t settled are told: $isTold', ({ unsettled, isTold }) => {
-  const events = runEvents().map((recorded) =>
-    recorded.event.type === 'trial-warmed' && recorded.event.round <= unsettled
-      ? { ...recorded, event: { ...recorded.event, steady: false } }
-      : recorded,
-  )
+  const events = retold(runEvents(), 'trial-warmed', ({ round }) => ({ steady: round > unsettled }))
   const codes = report(events).cases.flatMap(({ warnings }) => warnings.map(({ code }) => code))
   expect(codes.includes('not-steady')).toBe(isTold)
 })
 
 const withSlowFirstHalf = (isSlow: (contender: string) => boolean) =>
   report(
-    runEvents().map((recorded) => {
-      if (recorded.event.type !== 'slices-measured') return recorded
-      const { participants, turns, cpuNs } = recorded.event
-      const slowed = cpuNs.map((ns, slice) =>
+    retold(runEvents(), 'slices-measured', ({ participants, turns, cpuNs }) => ({
+      cpuNs: cpuNs.map((ns, slice) =>
         isSlow(participants[turns[slice]!]!.contender) && slice < turns.length / 2 ? ns! * 2 : ns!,
-      )
-      return { ...recorded, event: { ...recorded.event, cpuNs: slowed } }
-    }),
+      ),
+    })),
   )
 
 test('warnings say of a case that was still getting faster, whose mean is then compared with nothing', () => {
@@ -67,14 +59,10 @@ test('warnings mention that all contenders were slow together at first, which ma
 })
 
 test('warnings say when waiting was not waiting, when rounds differ, and when the clock is too coarse', () => {
-  const busy = runEvents({ roundNoise: 0.4, environment: { clockFloorNs: 8_000 } }).map((recorded) =>
-    recorded.event.type === 'slices-measured'
-      ? {
-          ...recorded,
-          event: { ...recorded.event, waitingCpuNs: recorded.event.cpuNs.map((ns) => ns! * 0.1) },
-        }
-      : recorded,
-  )
+  const noisy = runEvents({ roundNoise: 0.4, environment: { clockFloorNs: 8_000 } })
+  const busy = retold(noisy, 'slices-measured', ({ cpuNs }) => ({
+    waitingCpuNs: cpuNs.map((ns) => ns! * 0.1),
+  }))
   const found = caseNamed(report(busy).cases, 'codec/encode/msgpackr@infrastructure-execution')
   expect(found.warnings.map(({ code }) => code)).toEqual([
     'waiting-process-worked',
@@ -87,14 +75,12 @@ test.each([
   { what: 'a single contender', isSlow: (contender: string) => contender === 'msgpackr', severity: 'error' },
   { what: 'all contenders together', isSlow: () => true, severity: 'info' },
 ])('rounds that differ for $what are told as $severity', ({ isSlow, severity }) => {
-  const events = runEvents().map((recorded) => {
-    if (recorded.event.type !== 'slices-measured') return recorded
-    const { participants, turns, cpuNs, wallNs, round } = recorded.event
+  const events = retold(runEvents(), 'slices-measured', ({ participants, turns, cpuNs, wallNs, round }) => {
     const slowed = (times: readonly (number | null)[]) =>
       times.map((ns, slice) =>
         round % 2 === 0 && isSlow(participants[turns[slice]!]!.contender) ? ns! * 2 : ns!,
       )
-    return { ...recorded, event: { ...recorded.event, cpuNs: slowed(cpuNs), wallNs: slowed(wallNs) } }
+    return { cpuNs: slowed(cpuNs), wallNs: slowed(wallNs) }
   })
   const { warnings } = caseNamed(report(events).cases, 'codec/encode/msgpackr@infrastructure-execution')
   expect(warnings.map((warning) => [warning.code, warning.severity])).toEqual([['noisy-rounds', severity]])
@@ -106,11 +92,9 @@ test.each([
   { what: 'other programs explain it', latencies: [9, 38], others: 0.4, isTold: false },
 ])('rounds that differ name cache latencies where $what: $isTold', ({ latencies, others, isTold }) => {
   const environment = { othersShare: others }
-  const events = runEvents({ roundNoise: 0.4, environment }).map((recorded) =>
-    recorded.event.type === 'trial-ready'
-      ? { ...recorded, event: { ...recorded.event, cacheLatencyNs: latencies[recorded.event.round % 2]! } }
-      : recorded,
-  )
+  const events = retold(runEvents({ roundNoise: 0.4, environment }), 'trial-ready', ({ round }) => ({
+    cacheLatencyNs: latencies[round % 2]!,
+  }))
   const { cases, environment: seen } = report(events)
   const { warnings } = caseNamed(cases, 'codec/encode/msgpackr@infrastructure-execution')
   const [low, high] = latencies

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
 import { print } from '../../../src/library/print.ts'
 import { type Comparison, Report } from '../../../src/model/report/report.ts'
-import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { useOf } from '../../../src/model/use/use.ts'
 import { reportCsv } from '../../../src/report/exports/report-csv.ts'
 import { reportHtml } from '../../../src/report/exports/report-html.ts'
@@ -18,12 +17,7 @@ import { storageReport, usual } from '../storage/support.ts'
 
 /** The same measurements of a run that had another reference from the start. */
 function measuredAgainst(reference: string, fixture: Partial<RunFixture> = {}): Report {
-  const events = runEvents(fixture).map((recorded): RecordedEvent => {
-    const { event } = recorded
-    if (event.type !== 'run-started') return recorded
-    return { ...recorded, event: { ...event, spec: { ...event.spec, reference } } }
-  })
-  return report(events)
+  return report(runEvents({ ...fixture, spec: { reference } }))
 }
 
 const made = measuredAgainst('json')

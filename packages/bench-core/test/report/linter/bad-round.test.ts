@@ -2,15 +2,12 @@ import * as hdr from 'hdr-histogram-js'
 import { expect, test } from 'vitest'
 import type { BlockMeasured } from '../../../src/model/run/run-event.ts'
 import { report } from '../../../src/report/report.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 
 test('a single bad round that carries a merged percentile away breaks no rule', () => {
-  const events = runEvents().map((recorded) =>
-    recorded.event.type === 'block-measured' &&
-    recorded.event.contender === 'msgpackr' &&
-    recorded.event.round === 3
-      ? { ...recorded, event: slowedTwentyTimes(recorded.event) }
-      : recorded,
+  const events = retold(runEvents(), 'block-measured', (event) =>
+    event.contender === 'msgpackr' && event.round === 3 ? slowedTwentyTimes(event) : {},
   )
   expect(report(events).linter.findings).toEqual([])
 })

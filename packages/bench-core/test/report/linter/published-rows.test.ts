@@ -9,6 +9,7 @@ import {
 import { populationNote } from '../../../src/report/judge/doubts/mean-population.ts'
 import { lint } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 import { rulesOf, sound, withCase, withComparison, withMetrics } from './support.ts'
 
@@ -89,17 +90,9 @@ describe('rows as others have published them', () => {
   })
 
   test('not CPU time that stands for the time of slices the system stole from, however few and long they are', () => {
-    const stolenFrom = runEvents({ slicesPerRound: 4 }).map((recorded) =>
-      recorded.event.type === 'slices-measured'
-        ? {
-            ...recorded,
-            event: {
-              ...recorded.event,
-              wallNs: recorded.event.cpuNs.map((cpuNs, at) => cpuNs! * (1.5 + at)),
-            },
-          }
-        : recorded,
-    )
+    const stolenFrom = retold(runEvents({ slicesPerRound: 4 }), 'slices-measured', ({ cpuNs }) => ({
+      wallNs: cpuNs.map((ns, at) => ns! * (1.5 + at)),
+    }))
     const { cases, linter } = report(stolenFrom)
     expect(cases[0]!.metrics.nsPerOperation).toEqual(cases[0]!.metrics.cpuNsPerOperation)
     expect(linter.findings).toEqual([])

@@ -3,6 +3,7 @@ import { metricInfos } from '../../../src/model/metrics/index.ts'
 import type { Report } from '../../../src/model/report/report.ts'
 import { withLinter } from '../../../src/report/judge/rules/linter.ts'
 import { report } from '../../../src/report/report.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { runEvents } from '../../fixtures/run-events.ts'
 import { sound, withCase, withComparison, withMetrics } from './support.ts'
 
@@ -79,10 +80,8 @@ describe('a case', () => {
   })
 
   test('whose events are already impossible is judged in no verdict of the first report', () => {
-    const events = runEvents().map((recorded) =>
-      recorded.event.type === 'block-measured' && recorded.event.contender === 'msgpackr'
-        ? { ...recorded, event: { ...recorded.event, meanNs: recorded.event.maxNs * 3 } }
-        : recorded,
+    const events = retold(runEvents(), 'block-measured', ({ contender, maxNs }) =>
+      contender === 'msgpackr' ? { meanNs: maxNs * 3 } : {},
     )
     const judged = report(events)
     const verdicts = judged.comparisons.filter(

@@ -6,7 +6,7 @@ import { formatPhases } from '../../../src/model/storage/storage-spec.ts'
 import { report } from '../../../src/report/report.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
-import { runEvents } from '../../fixtures/run-events.ts'
+import { runStarted } from '../../fixtures/run-events.ts'
 
 /** What one contender showed of one case in one round; undefined leaves it out. */
 export type Truth = (key: CaseKey, round: number) => Readonly<Record<string, number | null>> | undefined
@@ -18,12 +18,10 @@ export function storageReport(
   { rounds = 3, failing }: { rounds?: number; failing?: (key: CaseKey) => boolean } = {},
 ): Report {
   const spec = resolveSpec({ suites: ['storage'], preset: 'smoke', storage: request, rounds })
-  const started = runEvents({ rounds: 1 })[0]!.event
-  if (started.type !== 'run-started') throw new Error('a run begins with its start')
   const plan = planRun(spec)
   const postgres = { version: '18.4', settings: { autovacuum: 'off', max_wal_size: '8192MB' } }
   const events: RunEvent[] = [
-    { ...started, spec, plan },
+    { ...runStarted(), spec, plan },
     { type: 'environment-added', postgres },
   ]
   for (const key of plan.cases)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { answerOf } from '../../../src/answer/answer.ts'
 import { useOfRun } from '../../../src/answer/use-of-run.ts'
@@ -17,6 +18,7 @@ import { renderShort } from '../../../src/report/terminal/short-report.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
 import { ownMessagesText } from '../../../src/report/words/own-messages-text.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { retold } from '../../fixtures/retold.ts'
 import { recordedEvents } from '../../golden/recorded-runs.ts'
 
 const imported = (...records: object[]) =>
@@ -37,12 +39,9 @@ function measuredWith(own: OwnMessages): Report {
     .replaceAll('"infrastructure-execution"', JSON.stringify(`own:${own.messageType}`))
     .replaceAll('"msgpackr"', '"json-mapping"')
   return report(
-    (JSON.parse(events) as unknown[]).map((recorded) => {
-      const { event, ...rest } = RecordedEvent.parse(recorded)
-      return event.type === 'run-started'
-        ? { ...rest, event: { ...event, spec: { ...event.spec, own } } }
-        : { ...rest, event }
-    }),
+    retold(z.parse(z.array(RecordedEvent), JSON.parse(events)), 'run-started', ({ spec }) => ({
+      spec: { ...spec, own },
+    })),
   )
 }
 
