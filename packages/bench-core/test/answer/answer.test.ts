@@ -7,7 +7,7 @@ import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
 import { levelOnTheWay } from '../../src/stats/decisions/looks.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
-import { noise, protocolReport } from '../report/protocol/support.ts'
+import { atRates, noise, protocolReport } from '../report/protocol/support.ts'
 import { storageReport, usual } from '../report/storage/support.ts'
 import { choice, codecs } from './support/layers.ts'
 
@@ -160,12 +160,11 @@ test('a transport that failed is there, with why nothing is known of it', () => 
 test('a request is priced at the lowest rate that all transports were measured at, as its capacity is', () => {
   const made = protocolReport(
     { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000, 4000] },
-    ({ load }, contender, round) => {
-      if (load.load !== 'open') return undefined
-      return contender === 'grpc' && load.rate === 1000
+    atRates((rate, contender, round) =>
+      contender === 'grpc' && rate === 1000
         ? { failure: { reason: 'crashed', cause: { code: 'generator-gone' } } }
-        : { figures: { serverCpuNsPerOperation: 50_000 * noise(round, contender) } }
-    },
+        : { figures: { serverCpuNsPerOperation: 50_000 * noise(round, contender) } },
+    ),
   )
   const [layer] = costsOf(made).layers
 

@@ -7,10 +7,9 @@ import { flipMapSvg, flipMapsOf } from '../../src/report/exports/answer/flip-map
 import { flipScene } from '../../src/report/scene/flip-map.ts'
 import { flipSentences } from '../../src/report/words/flip-words.ts'
 import { reportOf } from '../fixtures/compared-runs.ts'
-import { choice, codecs } from './support/layers.ts'
+import { choice, codecs, steadily } from './support/layers.ts'
 
 const use = { ...useOf({ use: 'rest-api' }), requestsPerSecond: 1000, pricePerCoreMonth: 100 }
-const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]
 const both = (ns: number) => ({ encode: steadily(ns), decode: steadily(ns) })
 const text = choice('text', both(10_000), { messageBytes: 1000 })
 const small = choice('small', both(40_000), { messageBytes: 400 })

@@ -3,21 +3,7 @@ import { answerLayer } from '../../src/answer/layer.ts'
 import type { LayerCosts } from '../../src/model/use/costs.ts'
 import { usualMargins } from '../../src/model/use/margins.ts'
 import { useOf } from '../../src/model/use/use.ts'
-import { answer, choice, codecs, json, small } from './support/layers.ts'
-
-const point = (ratePerSecond: number, p99Ms: number) => ({
-  ratePerSecond,
-  answeredPerSecond: ratePerSecond,
-  successRate: 1,
-  p50Ns: 1e6,
-  p99Ns: p99Ms * 1e6,
-  p99LowNs: 0.9 * p99Ms * 1e6,
-  p99HighNs: 1.1 * p99Ms * 1e6,
-  windowMs: 30_000,
-  inFlightAtEnds: 10,
-  serviceP99Ns: 1e6,
-  maxNs: 1e9,
-})
+import { answer, choice, codecs, json, loadPoint, small } from './support/layers.ts'
 
 describe('a p99 to keep', () => {
   const transports = (...p99s: number[][]) => ({
@@ -28,7 +14,7 @@ describe('a p99 to keep', () => {
           { server: [10_000 + 5000 * index, 10_050 + 5000 * index, 9950 + 5000 * index] },
           {
             messageBytes: 300,
-            points: ms.map((p99, at) => point(1000 * 2 ** at, p99)),
+            points: ms.map((p99, at) => loadPoint(1000 * 2 ** at, p99)),
           },
         ),
       ),
@@ -91,7 +77,7 @@ describe('what is as cheap as the cheapest', () => {
       choice(
         name,
         { server: [ns, 1.005 * ns, 0.995 * ns] },
-        { messageBytes: 300, points: [point(1000, p99Ms)] },
+        { messageBytes: 300, points: [loadPoint(1000, p99Ms)] },
       )
     const asCheapAt = (p99Ms: number) =>
       answerLayer(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, LayerAnswer } from '../../src/answer/answer-types.ts'
 import { answerLayer } from '../../src/answer/layer.ts'
-import type { LoadPoint } from '../../src/model/protocol/protocol-report.ts'
 import type { ChoiceCosts } from '../../src/model/use/costs.ts'
 import { usualMargins } from '../../src/model/use/margins.ts'
 import { type Use, useOf } from '../../src/model/use/use.ts'
@@ -11,10 +10,9 @@ import { cpuTitle } from '../../src/report/answer/use-words.ts'
 import { answerLead } from '../../src/report/exports/answer/markdown.ts'
 import { painter } from '../../src/report/print/terminal/paint.ts'
 import { answerLines } from '../../src/report/terminal/answer-section.ts'
-import { choice, codecs } from '../answer/support/layers.ts'
+import { choice, codecs, loadPoint, steadily } from '../answer/support/layers.ts'
 
 const api = useOf({ use: 'rest-api' })
-const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]
 const wildly = (ns: number) => [0.2 * ns, ns, 5 * ns]
 
 const answerWith = (known: Partial<Answer>): Answer => ({
@@ -159,24 +157,11 @@ describe('codecs', () => {
 
 describe('transports and a p99 to keep', () => {
   const use = { ...useOf({ use: 'rpc' }), sloMs: 10 }
-  const point = (ratePerSecond: number, p99Ms: number | null): LoadPoint => ({
-    ratePerSecond,
-    answeredPerSecond: ratePerSecond,
-    successRate: 1,
-    p50Ns: 1e6,
-    p99Ns: p99Ms && p99Ms * 1e6,
-    p99LowNs: p99Ms && 0.9 * p99Ms * 1e6,
-    p99HighNs: p99Ms && 1.1 * p99Ms * 1e6,
-    windowMs: 30_000,
-    inFlightAtEnds: 10,
-    serviceP99Ns: 1e6,
-    maxNs: 1e9,
-  })
   const transport = (name: string, serverNs: number, ...p99s: (number | null)[]) =>
     choice(
       name,
       { server: steadily(serverNs) },
-      { messageBytes: 300, points: p99s.map((p99, at) => point(1000 * 2 ** at, p99)) },
+      { messageBytes: 300, points: p99s.map((p99, at) => loadPoint(1000 * 2 ** at, p99)) },
     )
   const sentences = (...choices: ChoiceCosts[]) => answerSentences(layerOf(choices, use, 'protocol'), use)
 

@@ -1,4 +1,5 @@
 import { answerLayer } from '../../../src/answer/layer.ts'
+import type { LoadPoint } from '../../../src/model/protocol/protocol-report.ts'
 import type { ChoiceCosts, CpuPart, LayerCosts } from '../../../src/model/use/costs.ts'
 import { usualMargins } from '../../../src/model/use/margins.ts'
 import { type Use, useOf } from '../../../src/model/use/use.ts'
@@ -67,3 +68,23 @@ export const small = choice(
 export function answer(asked: Partial<Use>, ...choices: Parameters<typeof codecs>) {
   return answerLayer(codecs(...choices), { ...use, ...asked }, usualMargins)
 }
+
+/** What was measured at a rate whose p99 has an interval of 10 % around it; null where too little was answered for one. */
+export function loadPoint(ratePerSecond: number, p99Ms: number | null): LoadPoint {
+  return {
+    ratePerSecond,
+    answeredPerSecond: ratePerSecond,
+    successRate: 1,
+    p50Ns: 1e6,
+    p99Ns: p99Ms && p99Ms * 1e6,
+    p99LowNs: p99Ms && 0.9 * p99Ms * 1e6,
+    p99HighNs: p99Ms && 1.1 * p99Ms * 1e6,
+    windowMs: 30_000,
+    inFlightAtEnds: 10,
+    serviceP99Ns: 1e6,
+    maxNs: 1e9,
+  }
+}
+
+/** Three rounds that differ by 1 %. */
+export const steadily = (ns: number) => [0.99 * ns, ns, 1.01 * ns]

@@ -20,7 +20,7 @@ import { reportOf } from '../../fixtures/compared-runs.ts'
 import { failingLate } from '../../fixtures/failing-late.ts'
 import { languageRun } from '../../fixtures/language-run.ts'
 import { largeReport } from '../../fixtures/large-run.ts'
-import { protocolReport } from '../protocol/support.ts'
+import { atRates, protocolReport } from '../protocol/support.ts'
 
 let report: Report
 let hostile: Report
@@ -41,7 +41,15 @@ function withName(made: Report, name: string): Report {
   )
 }
 
-/** Fields of a line of CSV by RFC 4180. */
+/** The lines of a file of CSV by RFC 4180, each by the names of its columns. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [header, ...lines] = csv.trimEnd().split('\r\n').map(fields)
+  return lines.map((cells) => {
+    if (cells.length !== header!.length) throw new Error(`${cells.length} fields of ${header!.length}`)
+    return Object.fromEntries(header!.map((name, at) => [name, cells[at]!]))
+  })
+}
+
 function fields(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
@@ -74,55 +82,41 @@ describe('JSON', () => {
 
 describe('CSV', () => {
   test('of a run has a line for every case and metric, with figures in full', () => {
-    const [header, ...lines] = reportCsv(report).trimEnd().split('\r\n').map(fields)
-    const column = (name: string) => header!.indexOf(name)
     const { key, metrics } = report.cases[0]!
-    const line = lines.find(
-      (cells) => cells[column('case')] === caseId(key) && cells[column('metric')] === 'nsPerOperation',
+    const row = rowsOf(reportCsv(report)).find(
+      (one) => one.case === caseId(key) && one.metric === 'nsPerOperation',
     )!
-    expect(Number(line[column('value')])).toBe(metrics.nsPerOperation!.value)
-    expect(line[column('unit')]).toBe('ns')
-    for (const cells of lines) expect(cells).toHaveLength(header!.length)
+    expect(Number(row.value)).toBe(metrics.nsPerOperation!.value)
+    expect(row.unit).toBe('ns')
   })
 
   test('of a run has the language of every codec', () => {
-    const [header, ...lines] = reportCsv(madeFrom(languageRun())).trimEnd().split('\r\n').map(fields)
-    const cellsOf = (name: string) => lines.map((cells) => cells[header!.indexOf(name)]!)
-    const languages = new Map(cellsOf('contender').map((name, at) => [name, cellsOf('language')[at]]))
+    const rows = rowsOf(reportCsv(madeFrom(languageRun())))
+    const languages = new Map(rows.map(({ contender, language }) => [contender, language]))
     expect([languages.get('json'), languages.get('go-json')]).toEqual(['JavaScript', 'Go'])
   })
 
   test('of a run says why a contender failed, beside what it had shown until then', () => {
-    const text = reportCsv(madeFrom(failingLate('msgpackr', 'encode')))
-    const [header, ...lines] = text.trimEnd().split('\r\n').map(fields)
-    const column = (name: string) => header!.indexOf(name)
-    const own = lines.filter((cells) => cells[column('case')]!.startsWith('codec/encode/msgpackr@'))
+    const rows = rowsOf(reportCsv(madeFrom(failingLate('msgpackr', 'encode'))))
+    const own = rows.filter((row) => row.case!.startsWith('codec/encode/msgpackr@'))
     expect(own.length).toBeGreaterThan(1)
-    expect(
-      own.filter((cells) => cells[column('metric')] === '').map((cells) => cells[column('note')]),
-    ).toEqual(['lossy: .id changed'])
+    expect(own.flatMap(({ metric, note }) => (metric === '' ? note : []))).toEqual(['lossy: .id changed'])
   })
 
   test('of a run of a single rate says that a knee can’t be told from it', () => {
     const made = protocolReport(
       { transports: ['http-json'], operations: ['read'], rates: [1000] },
-      ({ load }) =>
-        load.load === 'open'
-          ? { figures: { operationsPerSecond: 1000, successRate: 1 }, latencyNs: 100_000 }
-          : undefined,
+      atRates(() => ({ figures: { operationsPerSecond: 1000, successRate: 1 }, latencyNs: 100_000 })),
     )
-    const [header, ...lines] = reportCsv(made).trimEnd().split('\r\n').map(fields)
-    const noteOf = (metric: string) =>
-      lines.find((cells) => cells[header!.indexOf('metric')] === metric)?.[header!.indexOf('note')]
+    const rows = rowsOf(reportCsv(made))
+    const noteOf = (metric: string) => rows.find((row) => row.metric === metric)?.note
     expect(noteOf('rateBeforeKnee')).toBe('too few rates or requests to tell')
     expect(noteOf('rateWithinSlo')).toBe('every measured rate holds')
   })
 
   test('of a comparison has a line for every case of every run but the baseline', () => {
     const comparison = compareRuns([report, reportOf(2), reportOf(3)])
-    const [header, ...lines] = comparisonCsv(comparison).trimEnd().split('\r\n').map(fields)
-    expect(lines).toHaveLength(comparison.rows.length * 2)
-    for (const cells of lines) expect(cells).toHaveLength(header!.length)
+    expect(rowsOf(comparisonCsv(comparison))).toHaveLength(comparison.rows.length * 2)
   })
 
   test('quotes what has quotes, and lets no name be a formula', () => {

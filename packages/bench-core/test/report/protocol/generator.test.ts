@@ -14,7 +14,7 @@ import {
   unjudgedOperations,
 } from '../../../src/report/suites/protocol/operations.ts'
 import { renderReport } from '../../../src/report/terminal.ts'
-import { nextDay, noise, protocolReport } from './support.ts'
+import { atRates, nextDay, noise, protocolReport } from './support.ts'
 
 interface Shown {
   readonly perSecond: number
@@ -270,7 +270,7 @@ test('contenders that aren’t judged for the same reason share a line of a tabl
 })
 
 describe('a generator that itself sends requests late', () => {
-  const atRates = (delayMs: number, jsonMs = 4) =>
+  const lateBy = (delayMs: number, jsonMs = 4) =>
     protocolReport(
       {
         transports: ['http-json', 'tcp-protobuf'],
@@ -279,9 +279,8 @@ describe('a generator that itself sends requests late', () => {
         sweep: false,
         rates: [1000],
       },
-      ({ load }, contender, round, copy) => {
+      atRates((_, contender, round, copy) => {
         const serviceNs = contender === 'http-json' ? jsonMs * 1e6 : 1e6
-        if (load.load !== 'open') return undefined
         const meanNs = serviceNs * noise(round + copy, contender, 0.003)
         return {
           figures: {
@@ -295,11 +294,11 @@ describe('a generator that itself sends requests late', () => {
           latencyNs: meanNs,
           samples: 4000,
         }
-      },
+      }),
     )
 
   test('by most of their p99 from when they were due has made it: it is shown as its own and judged in nothing', () => {
-    const report = atRates(3)
+    const report = lateBy(3)
     const late = report.cases.filter(({ warnings }) => warnings.some(({ code }) => code === 'generator-late'))
     expect(late.map(({ key }) => key.contender)).toContain('tcp-protobuf')
     expect(verdictOf(report, 'p99Ns', 'open')).toMatchObject({
@@ -314,9 +313,7 @@ describe('a generator that itself sends requests late', () => {
   })
 
   test('by a quarter of their p99 or more leaves verdicts where they differ by more than that', () => {
-    const [near, far] = [atRates(0.35, 1.2), atRates(0.35)].map(
-      (report) => verdictOf(report, 'p99Ns', 'open')!,
-    )
+    const [near, far] = [lateBy(0.35, 1.2), lateBy(0.35)].map((report) => verdictOf(report, 'p99Ns', 'open')!)
     expect(near).toMatchObject({
       verdict: 'not-comparable',
       reason: {
@@ -328,12 +325,12 @@ describe('a generator that itself sends requests late', () => {
       },
     })
     expect(far!.verdict).toBe('faster')
-    const text = renderReport(atRates(0.35, 1.2), { width: 300, color: false })
+    const text = renderReport(lateBy(0.35, 1.2), { width: 300, color: false })
     expect(text).toMatch(/ms.*, up to 350.µs of it the generator’s/)
   })
 
   test('by little leaves the verdicts', () => {
-    const report = atRates(0.02)
+    const report = lateBy(0.02)
     expect(report.cases.flatMap(({ warnings }) => warnings).map(({ code }) => code)).not.toContain(
       'generator-late',
     )

@@ -11,7 +11,7 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { keyOf } from '../../../src/suites/protocol/plan/plan.ts'
 import { blockOf } from '../../fixtures/block-events.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { runEvents } from '../../fixtures/run-events.ts'
+import { runStarted } from '../../fixtures/run-events.ts'
 
 /** What one contender showed in one round of a made-up run; undefined leaves it out. */
 export type Truth = (
@@ -28,6 +28,14 @@ export type Truth = (
   | { readonly failure: Failure }
   | undefined
 
+/** What contenders show at rates alone. */
+export function atRates(
+  shown: (rate: number, contender: string, round: number, copy: number) => ReturnType<Truth>,
+): Truth {
+  return ({ load }, contender, round, copy) =>
+    load.load === 'open' ? shown(load.rate, contender, round, copy) : undefined
+}
+
 /** What the report's document has in tables and sentences. */
 export function tablesOf(made: Report, requestsPerSecond?: number): ReportTable[] {
   return reportDocument(made, { use: { requestsPerSecond } }).flatMap(({ tables }) => tables)
@@ -36,9 +44,7 @@ export function tablesOf(made: Report, requestsPerSecond?: number): ReportTable[
 /** A report of a made-up run of the protocol suite, by way of its events. */
 export function protocolReport(request: ProtocolRequest, truth: Truth, rounds = 5): Report {
   const spec = resolveSpec({ suites: ['protocol'], protocol: request, rounds })
-  const started = runEvents({ rounds: 1 })[0]!.event
-  if (started.type !== 'run-started') throw new Error('a run begins with its start')
-  const events: RunEvent[] = [{ ...started, spec, plan: planRun(spec) }]
+  const events: RunEvent[] = [{ ...runStarted(), spec, plan: planRun(spec) }]
   const { contenders, cells, reference } = spec.protocol!
   const participants = [
     ...contenders.map(({ name }) => ({ contender: name, copy: 1 })),

@@ -3,7 +3,8 @@ import type { LoadPoint } from '../../../../src/model/protocol/protocol-report.t
 import type { Failure } from '../../../../src/model/run/failure.ts'
 import { kneeOf, loadCurves } from '../../../../src/report/suites/protocol/section/load-curve.ts'
 import { highestRateWithin, isReached, sloOf } from '../../../../src/stats/percentiles/rate-limit.ts'
-import { protocolReport, tablesOf } from '../support.ts'
+import { loadPoint } from '../../../answer/support/layers.ts'
+import { atRates, protocolReport, tablesOf } from '../support.ts'
 
 const ms = 1e6
 const rates = [1000, 2000, 4000, 8000]
@@ -15,17 +16,10 @@ function curveOf(p99Ms: readonly P99[], answered: readonly number[] = rates): { 
   const points = p99Ms.map((given, index) => {
     const [p99, high] = typeof given === 'number' ? [given, 1.1 * given] : (given ?? [null, null])
     const point = {
-      ratePerSecond: rates[index]!,
+      ...loadPoint(rates[index]!, p99),
       answeredPerSecond: answered[index]!,
-      successRate: 1,
-      p50Ns: 1,
-      p99Ns: p99 === null ? null : p99 * ms,
-      p99LowNs: p99 === null ? null : 0.9 * p99 * ms,
       p99HighNs: high === null ? null : high * ms,
-      windowMs: 30_000,
       inFlightAtEnds: 0,
-      serviceP99Ns: 1,
-      maxNs: 1,
     }
     return { ...point, slo: sloOf(point, 10 * ms) }
   })
@@ -109,10 +103,9 @@ test('a single rate says whether it keeps to the target, and has no knee', () =>
   const request = { transports: ['grpc'], operations: ['read' as const], rates: [1000], sloMs: 5 }
   const at = (latencyNs: number) =>
     loadCurves(
-      protocolReport(request, ({ load }) =>
-        load.load === 'open'
-          ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs }
-          : undefined,
+      protocolReport(
+        request,
+        atRates((rate) => ({ figures: { operationsPerSecond: rate, successRate: 1 }, latencyNs })),
       ),
     )
   expect(at(100_000)).toMatchObject([
@@ -131,10 +124,9 @@ test('curves are read off a report: a point for each rate, in order', () => {
     operations: ['read' as const],
     rates: [4000, 1000, 2000],
   }
-  const report = protocolReport(request, ({ load }) =>
-    load.load === 'open'
-      ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: load.rate * 100 }
-      : undefined,
+  const report = protocolReport(
+    request,
+    atRates((rate) => ({ figures: { operationsPerSecond: rate, successRate: 1 }, latencyNs: rate * 100 })),
   )
   const curves = loadCurves(report)
   expect(curves.map(({ contender }) => contender)).toEqual(['http-json', 'grpc'])
@@ -151,11 +143,14 @@ test('a rate that answered nothing doesn’t hold, and of one whose process was 
   }
   const curvesOf = (failure: Failure, ...failed: readonly number[]) =>
     loadCurves(
-      protocolReport(request, ({ load }) => {
-        if (load.load !== 'open') return undefined
-        if (failed.includes(load.rate)) return { failure }
-        return { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: 100_000 }
-      }),
+      protocolReport(
+        request,
+        atRates((rate) =>
+          failed.includes(rate)
+            ? { failure }
+            : { figures: { operationsPerSecond: rate, successRate: 1 }, latencyNs: 100_000 },
+        ),
+      ),
     )
   const limitsOf = (failure: Failure, ...failed: readonly number[]) =>
     curvesOf(failure, ...failed).flatMap(({ withinSlo, knee }) => [withinSlo, knee])
@@ -177,10 +172,13 @@ test('rates rise from column to column, also where the first contender lacks one
     operations: ['read' as const],
     rates: [1000, 2000, 4000],
   }
-  const report = protocolReport(request, ({ load }, contender) =>
-    load.load === 'open' && !(contender === 'http-json' && load.rate === 2000)
-      ? { figures: { operationsPerSecond: load.rate, successRate: 1 }, latencyNs: 100_000 }
-      : undefined,
+  const report = protocolReport(
+    request,
+    atRates((rate, contender) =>
+      contender === 'http-json' && rate === 2000
+        ? undefined
+        : { figures: { operationsPerSecond: rate, successRate: 1 }, latencyNs: 100_000 },
+    ),
   )
   const { columns } = tablesOf(report).find(({ title }) => title.includes('by rate'))!
   expect(columns.slice(0, 4).map(({ header }) => header)).toEqual(['', '1,000/s', '2,000/s', '4,000/s'])

@@ -5,7 +5,7 @@ import { crossChecks } from '../../../../src/report/suites/protocol/section/cros
 import { overallRatios } from '../../../../src/report/suites/protocol/section/overall.ts'
 import { overallSentences } from '../../../../src/report/suites/protocol/tables/sentences.ts'
 import { warningWords } from '../../../../src/report/words/warning-words.ts'
-import { noise, protocolReport, tablesOf } from '../support.ts'
+import { atRates, noise, protocolReport, tablesOf } from '../support.ts'
 
 const request = {
   transports: ['http-json', 'tcp-protobuf'],
@@ -179,10 +179,10 @@ test('a generator that used more than 80 % of its core is doubted, and so are re
   expect(codesOf({ successRate: 0.999 })).toEqual(['failed-requests'])
 })
 
+const tooSlow = atRates(() => ({ figures: { operationsPerSecond: 1500 } }))
+
 test('a rate that was not reached is told', () => {
-  const report = protocolReport({ ...request, operations: ['read'], rates: [2000] }, ({ load }) =>
-    load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
-  )
+  const report = protocolReport({ ...request, operations: ['read'], rates: [2000] }, tooSlow)
   const open = report.cases.find(({ key }) => key.parameters.load === 'open')!
   expect(protocolDoubts(open).map(({ code }) => code)).toEqual(['rate-not-reached'])
 })
@@ -190,19 +190,16 @@ test('a rate that was not reached is told', () => {
 test('a rate that a service of one’s own did not reach may have lacked connections', () => {
   const operations = [{ name: 'read', method: 'GET' as const, path: '/', expectedStatus: 200 }]
   const target = { url: 'http://127.0.0.1:9', operations }
-  const { cases } = protocolReport({ target, connections: [20], rates: [2000] }, ({ load }) =>
-    load.load === 'open' ? { figures: { operationsPerSecond: 1500 } } : undefined,
-  )
+  const { cases } = protocolReport({ target, connections: [20], rates: [2000] }, tooSlow)
   const open = cases.find(({ key }) => key.parameters.load === 'open')!
   expect(protocolDoubts(open)[0]).toMatchObject({ values: { connections: 20 } })
   expect(warningWords(protocolDoubts(open)[0]!).fix).toContain('more --connections than 20')
 })
 
 test('what a service takes is modelled at its own rate', () => {
-  const report = protocolReport({ ...request, operations: ['read'], rates: [1000] }, ({ load }) =>
-    load.load === 'open'
-      ? { figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: 50_000 } }
-      : undefined,
+  const report = protocolReport(
+    { ...request, operations: ['read'], rates: [1000] },
+    atRates(() => ({ figures: { operationsPerSecond: 1000, serverCpuNsPerOperation: 50_000 } })),
   )
   const titles = tablesOf(report, 1234).map(({ title }) => title)
   expect(titles).toContain('modelled: 1,234 requests a second')
