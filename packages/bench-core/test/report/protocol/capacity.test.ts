@@ -2,22 +2,21 @@ import { expect, test } from 'vitest'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { capacityFormula, capacityOf } from '../../../src/report/suites/protocol/capacity.ts'
 import { equalRateCases } from '../../../src/report/suites/protocol/equal-rates.ts'
-import { protocolReport, tablesOf } from './support.ts'
+import { atRates, protocolReport, tablesOf } from './support.ts'
 
 function reported() {
   const request = { transports: ['http-json', 'grpc'], operations: ['read' as const], rates: [1000, 2000] }
-  const report = protocolReport(request, ({ load }, contender) =>
-    load.load === 'open'
-      ? {
-          figures: {
-            operationsPerSecond: load.rate,
-            serverCpuNsPerOperation: (contender === 'grpc' ? 200_000 : 50_000) + load.rate,
-            clientCpuNsPerOperation: 100_000,
-            sentBytesPerOperation: 100,
-            receivedBytesPerOperation: 400,
-          },
-        }
-      : undefined,
+  const report = protocolReport(
+    request,
+    atRates((rate, contender) => ({
+      figures: {
+        operationsPerSecond: rate,
+        serverCpuNsPerOperation: (contender === 'grpc' ? 200_000 : 50_000) + rate,
+        clientCpuNsPerOperation: 100_000,
+        sentBytesPerOperation: 100,
+        receivedBytesPerOperation: 400,
+      },
+    })),
   )
   return equalRateCases(report)
 }
@@ -33,12 +32,11 @@ test('CPU is compared at the lowest rate that all had in common', () => {
 function failingAt(rates: readonly number[], failing: ReadonlyMap<string, number>) {
   return protocolReport(
     { transports: ['http-json', 'grpc'], operations: ['read'], rates: [...rates] },
-    ({ load }, contender) => {
-      if (load.load !== 'open') return undefined
-      return load.rate === failing.get(contender)
+    atRates((rate, contender) =>
+      rate === failing.get(contender)
         ? { failure: { reason: 'crashed', cause: { code: 'generator-gone' } } }
-        : { figures: { serverCpuNsPerOperation: 50_000 + load.rate } }
-    },
+        : { figures: { serverCpuNsPerOperation: 50_000 + rate } },
+    ),
   )
 }
 
@@ -66,14 +64,14 @@ test('where they have no rate in common, who is left out is told', () => {
 })
 
 test('cores are rate × CPU time per request, and servers hold them with headroom', () => {
-  const [http, grpc] = reported().map((one) => capacityOf(one, 10_000, { headroom: 0.5, coresPerServer: 1 }))
-  expect(http!.serverCores.value).toBeCloseTo(0.51, 6)
+  const [http, grpc] = reported().map((one) => capacityOf(one, 40_000))
+  expect(http!.serverCores.value).toBeCloseTo(2.04, 6)
   expect(http!.servers.value).toBe(2)
-  expect(grpc!.serverCores.value).toBeCloseTo(2.01, 6)
+  expect(grpc!.serverCores.value).toBeCloseTo(8.04, 6)
   expect(grpc!.servers.value).toBe(5)
-  expect(grpc!.clientCores!.value).toBeCloseTo(1, 6)
-  expect(http!.receivedBitsPerSecond).toBeCloseTo(400 * 8 * 10_000, 3)
-  expect(http!.sentBitsPerSecond).toBeCloseTo(100 * 8 * 10_000, 3)
+  expect(grpc!.clientCores!.value).toBeCloseTo(4, 6)
+  expect(http!.receivedBitsPerSecond).toBeCloseTo(400 * 8 * 40_000, 3)
+  expect(http!.sentBitsPerSecond).toBeCloseTo(100 * 8 * 40_000, 3)
 })
 
 test('a little still takes a server', () => {
@@ -83,16 +81,13 @@ test('a little still takes a server', () => {
 function overDatabase(databaseCpuNsPerOperation: number | undefined) {
   return protocolReport(
     { transports: ['grpc'], operations: ['read'], rates: [1000], store: 'postgres' },
-    ({ load }) =>
-      load.load === 'open'
-        ? {
-            figures: {
-              operationsPerSecond: load.rate,
-              serverCpuNsPerOperation: 50_000,
-              ...(databaseCpuNsPerOperation !== undefined && { databaseCpuNsPerOperation }),
-            },
-          }
-        : undefined,
+    atRates((rate) => ({
+      figures: {
+        operationsPerSecond: rate,
+        serverCpuNsPerOperation: 50_000,
+        ...(databaseCpuNsPerOperation !== undefined && { databaseCpuNsPerOperation }),
+      },
+    })),
   )
 }
 

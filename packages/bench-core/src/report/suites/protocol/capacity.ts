@@ -22,14 +22,9 @@ interface Capacity {
   readonly sentBitsPerSecond: number | null
 }
 
-/** What is supposed of the servers that a capacity is worked out for. */
-interface CapacityAssumptions {
-  /** Part of each server's cores that stays free. */
-  readonly headroom: number
-  readonly coresPerServer: number
-}
-
-const defaultAssumptions: CapacityAssumptions = { headroom: 0.5, coresPerServer: 4 }
+/** Part of each server's cores that stays free. */
+const headroom = 0.5
+const coresPerServer = 4
 
 const formula =
   'cores = rate × CPU time per request; servers = cores ÷ (cores of a server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
@@ -49,7 +44,7 @@ export function capacityFormula(report: Report): string {
     ...(hasDatabase && !isDatabaseKnown ? ['without the database, whose CPU time was not measured'] : []),
     ...new Set(leftOut),
     ...withoutEqualRate(report),
-    `${defaultAssumptions.coresPerServer} cores a server, headroom ${Math.round(100 * defaultAssumptions.headroom)} %`,
+    `${coresPerServer} cores a server, headroom ${Math.round(100 * headroom)} %`,
   ].join('; ')
 }
 
@@ -58,11 +53,7 @@ export function capacityFormula(report: Report): string {
  * that a request costs the same at every rate and on every core. Nothing where its server's CPU time is not known, or its
  * requests failed too often to say what one takes.
  */
-export function capacityOf(
-  reported: ReportCase,
-  requestsPerSecond: number,
-  { headroom, coresPerServer }: CapacityAssumptions = defaultAssumptions,
-): Capacity | null {
+export function capacityOf(reported: ReportCase, requestsPerSecond: number): Capacity | null {
   const {
     serverCpuNsPerOperation,
     databaseCpuNsPerOperation,

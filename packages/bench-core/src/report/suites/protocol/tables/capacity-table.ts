@@ -10,6 +10,13 @@ import { capacityFormula, capacityOf } from '../capacity.ts'
 import { equalRateCases } from '../equal-rates.ts'
 import { bandwidthText } from './words.ts'
 
+const figures = [
+  ['serverCores', 'server cores'],
+  ['databaseCores', 'database cores'],
+  ['servers', 'servers'],
+  ['clientCores', 'client cores'],
+] as const
+
 /** What a service’s rate takes of each contender. */
 export function capacityTable(report: Report, requestsPerSecond: number): ReportTable {
   const capacities = equalRateCases(report).flatMap(
@@ -21,32 +28,21 @@ export function capacityTable(report: Report, requestsPerSecond: number): Report
   return withoutEmptyColumns({
     title: `modelled: ${rate}`,
     columns: columnsOf(isMixed ? ['', 'operation'] : [''], [
-      'server cores',
-      'database cores',
-      'servers',
-      'client cores',
+      ...figures.map(([, header]) => header),
       'out',
       'in',
     ]),
     rows: capacities.map((capacity) => {
       const { contender, operation } = capacity
-      const cell = (name: 'serverCores' | 'databaseCores' | 'servers' | 'clientCores') => {
-        const figure = capacity[name]
-        const unit = name === 'servers' ? 'count' : 'cores'
-        const csv = {
-          metric: `capacity.${name}`,
-          kind: 'modelled',
-          note: `${rate}: ${formula}`,
-        } as const
-        return figure ? ({ ...figure, unit, csv } as const) : null
-      }
       return [
         { contender, of: { suite: 'protocol', operation, contender } },
         ...(isMixed ? [operation] : []),
-        cell('serverCores'),
-        cell('databaseCores'),
-        cell('servers'),
-        cell('clientCores'),
+        ...figures.map(([name]): Figure | null => {
+          const figure = capacity[name] ?? null
+          const unit = name === 'servers' ? 'count' : 'cores'
+          const note = `${rate}: ${formula}`
+          return figure && { ...figure, unit, csv: { metric: `capacity.${name}`, kind: 'modelled', note } }
+        }),
         bandwidth(capacity.receivedBitsPerSecond),
         bandwidth(capacity.sentBitsPerSecond),
       ]
