@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../src/answer/answer.ts'
-import type { LayerAnswer } from '../../../src/answer/answer-types.ts'
+import type { Change, ChoiceAnswer, LayerAnswer } from '../../../src/answer/answer-types.ts'
 import { leastCpuOf } from '../../../src/answer/compare-cpu.ts'
 import { useOfRun } from '../../../src/answer/use-of-run.ts'
 import type { Warning } from '../../../src/model/warning.ts'
@@ -23,6 +23,18 @@ import { fixtureContenders, runEvents } from '../../fixtures/run-events.ts'
 const made = report(languageEvents())
 
 const answer = answerOf(made, useOfRun(made, {}))
+
+/** The answer with something else said of each language. */
+const withLayers = (change: (layer: LayerAnswer) => Partial<LayerAnswer>) => ({
+  ...answer,
+  layers: answer.layers.map((layer) => ({ ...layer, ...change(layer) })),
+})
+/** The answer with something else said of free traffic in each language. */
+const withChanges = (change: Partial<Change>) =>
+  withLayers(({ changes }) => ({ changes: changes.map((known) => ({ ...known, ...change })) }))
+/** The answer with something else said of each choice in each language. */
+const withChoices = (change: (choice: ChoiceAnswer) => Partial<ChoiceAnswer>) =>
+  withLayers(({ choices }) => ({ choices: choices.map((known) => ({ ...known, ...change(known) })) }))
 
 const conclusion =
   'Cheapest with protobuf in all 3 languages; with free traffic JSON (python-orjson) in Python from 1,800/s, protobuf in Go from 5,400/s and MessagePack in JavaScript from 14,000/s'
@@ -51,13 +63,8 @@ describe.each([
 
 test('where transports come first the headline is theirs in every place, and languages have their table', () => {
   const [first] = answer.layers
-  const withTransports = {
-    ...answer,
-    layers: [
-      { ...first!, suite: 'protocol' as const },
-      ...answer.layers.map((layer) => ({ ...layer, isCounted: false })),
-    ],
-  }
+  const { layers } = withLayers(() => ({ isCounted: false }))
+  const withTransports = { ...answer, layers: [{ ...first!, suite: 'protocol' as const }, ...layers] }
   const blocks = answerDocument(withTransports)
   const [transports] = blocks.filter((block) => block.kind === 'part')
 
@@ -100,21 +107,13 @@ describe('the table of languages', () => {
   })
 
   test('has the interval of a rate, which its saving’s makes', () => {
-    const layers = answer.layers.map((layer) => ({
-      ...layer,
-      changes: layer.changes.map((change) => ({
-        ...change,
-        mattersFrom: { value: 5_400, low: 5_010, high: 6_020 },
-      })),
-    }))
-    expect(row('Go', { ...answer, layers })['with free traffic']).toBe(
-      'go-protobuf, from 5,400/s [5,000–6,000]',
-    )
+    const of = withChanges({ mattersFrom: { value: 5_400, low: 5_010, high: 6_020 } })
+    expect(row('Go', of)['with free traffic']).toBe('go-protobuf, from 5,400/s [5,000–6,000]')
   })
 
   test('names others between which nothing matters, and says what that means', () => {
     const beside = (...asCheap: string[]) => {
-      const of = { ...answer, layers: answer.layers.map((layer) => ({ ...layer, asCheap, changes: [] })) }
+      const of = withLayers(() => ({ asCheap, changes: [] }))
       return [row('Go', of).cheapest, languageTable(of)!.notes?.join().includes('“or”')]
     }
     expect(beside()).toEqual(['go-protobuf', false])
@@ -123,40 +122,24 @@ describe('the table of languages', () => {
   })
 
   test('names others that pay from about the same rate', () => {
-    const layers = answer.layers.map((layer) => ({
-      ...layer,
-      changes: layer.changes.map((change) => ({ ...change, asCheap: ['go-fast'] })),
-    }))
-    expect(row('Go', { ...answer, layers })['with free traffic']).toMatch(
-      /^go-protobuf, from 5,400\/s.* or go-fast$/,
-    )
-    expect(languagesHeadline({ ...answer, layers })).toContain(
-      'protobuf or JSON (go-fast) in Go from 5,400/s',
-    )
+    const of = withChanges({ asCheap: ['go-fast'] })
+    expect(row('Go', of)['with free traffic']).toMatch(/^go-protobuf, from 5,400\/s.* or go-fast$/)
+    expect(languagesHeadline(of)).toContain('protobuf or JSON (go-fast) in Go from 5,400/s')
   })
 
   test('says what a choice that it names leaves undone', () => {
-    const layers = answer.layers.map((layer) => ({
-      ...layer,
-      choices: layer.choices.map((choice) =>
-        ['go-protobuf', 'go-fast'].includes(choice.contender)
-          ? { ...choice, givesUp: ['no check of UTF-8'] }
-          : choice,
-      ),
-    }))
-    const notes = languageTable({ ...answer, layers })!.notes!
+    const of = withChoices(({ contender }) =>
+      ['go-protobuf', 'go-fast'].includes(contender) ? { givesUp: ['no check of UTF-8'] } : {},
+    )
+    const notes = languageTable(of)!.notes!
     expect(notes.filter((note) => note.includes('UTF-8'))).toEqual(['go-protobuf means no check of UTF-8'])
   })
 
   test('names no rate from which something pays whose CPU time is undecided', () => {
-    const layers = answer.layers.map((layer) => ({
-      ...layer,
-      choices: layer.choices.map((choice) => ({
-        ...choice,
-        cpuRatio: choice.cpuRatio && { ...choice.cpuRatio, verdict: 'undecided' as const },
-      })),
+    const of = withChoices(({ cpuRatio }) => ({
+      cpuRatio: cpuRatio && { ...cpuRatio, verdict: 'undecided' },
     }))
-    expect(row('Go', { ...answer, layers })['with free traffic']).toBe('keep go-json')
+    expect(row('Go', of)['with free traffic']).toBe('keep go-json')
   })
 
   test('says in the cell that a smoke run leaves its CPU time undecided', () => {
@@ -172,21 +155,14 @@ describe('the table of languages', () => {
   })
 
   test('has a saving that is too little without traffic, or none', () => {
-    const withFreeTraffic = (change: object) =>
-      languageTable({
-        ...answer,
-        layers: answer.layers.map((layer) => ({
-          ...layer,
-          changes: layer.changes.map((known) => ({ ...known, ...change })),
-        })),
-      })!.rows[1]
+    const withFreeTraffic = (change: Partial<Change>) => languageTable(withChanges(change))!.rows[1]
     expect(withFreeTraffic({ mattersFrom: null, saving: 0.89 })).toContain('keep go-json: 0.89 is too little')
     expect(withFreeTraffic({ best: 'go-json' })).toContain('keep go-json')
   })
 
   test('names what would save too little where what is in use stays', () => {
-    const layers = answer.layers.map((layer) => ({ ...layer, outcome: 'no-difference' as const }))
-    expect(row('Go', { ...answer, layers })).toMatchObject({
+    const of = withLayers(() => ({ outcome: 'no-difference' }))
+    expect(row('Go', of)).toMatchObject({
       cheapest: 'keep go-json',
       'saves, month': expect.stringMatching(/^go-\w+: [\d,.]+.*, too little$/),
     })
@@ -201,10 +177,10 @@ describe('the table of languages', () => {
 
   test('names what takes the least CPU time where nothing beside it does', () => {
     const contenders = ['go-protobuf', 'go-fast']
-    const layers = answer.layers.map((layer) =>
-      layer.lane?.name === 'go' ? { ...layer, leastCpu: { contenders, isSame: false } } : layer,
+    const of = withLayers(({ lane }) =>
+      lane?.name === 'go' ? { leastCpu: { contenders, isSame: false } } : {},
     )
-    const leastIn = (language: string) => row(language, { ...answer, layers })['least CPU, if another']
+    const leastIn = (language: string) => row(language, of)['least CPU, if another']
     expect(['Go', 'Python'].map(leastIn)).toEqual(['can’t tell go-protobuf from go-fast', ''])
   })
 
@@ -219,7 +195,7 @@ describe('the table of languages', () => {
 })
 
 const headlineWith = (change: (layer: LayerAnswer) => Partial<LayerAnswer>) =>
-  languagesHeadline({ ...answer, layers: answer.layers.map((layer) => ({ ...layer, ...change(layer) })) })
+  languagesHeadline(withLayers(change))
 
 test('languages in which nothing can be told are said to be so', () => {
   const isGo = ({ lane }: LayerAnswer) => lane?.name === 'go'
