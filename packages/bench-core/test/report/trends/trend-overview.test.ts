@@ -6,7 +6,8 @@ import { overviewChangeText, renderOverview, textSpark } from '../../../src/repo
 import { canShift, overviewOf, type SeriesInput } from '../../../src/report/trends/trend-overview.ts'
 import { textWidth } from '../../../src/report/words/text-table.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { environment, head, measured } from '../compare/support/trend-runs.ts'
+import { fixtureEnvironment } from '../../fixtures/run-events.ts'
+import { head, measured } from '../compare/support/trend-runs.ts'
 
 const keyOf = (contender: string): CaseKey => ({
   suite: 'codec',
@@ -169,13 +170,12 @@ test('a case that the newest run doesn’t have tells which run had it last', ()
   expect(dropped.figures[2]).toBeNull()
 })
 
+/** From the seventh run on there is another runtime. */
+const upgraded = (run: number): Partial<TrendRunHead> =>
+  run >= 6 ? { environment: { ...fixtureEnvironment, runtime: 'node v27.0.0' } } : {}
+
 test('a step where the environment changed says so', () => {
-  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
-  const { cases, runs } = overviewOf(
-    seriesOf({ stepped: [...level(6, 1), ...level(6, 1.2)] }, (run) =>
-      run >= 6 ? { environment: upgraded } : {},
-    ),
-  )
+  const { cases, runs } = overviewOf(seriesOf({ stepped: [...level(6, 1), ...level(6, 1.2)] }, upgraded))
   expect(runs[6]!.environmentChanges).toEqual(['runtime node v26.10.0 → node v27.0.0'])
   expect(cases[0]!.shift!.text).toMatch(
     /not only the code changed: runtime node v26\.10\.0 → node v27\.0\.0$/,
@@ -183,11 +183,8 @@ test('a step where the environment changed says so', () => {
 })
 
 test('a step says so where the environment changed in a run between that has no such case', () => {
-  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
   const { cases, runs } = overviewOf(
-    seriesOf({ stepped: [...level(6, 1), Number.NaN, ...level(6, 1.2)] }, (run) =>
-      run >= 6 ? { environment: upgraded } : {},
-    ),
+    seriesOf({ stepped: [...level(6, 1), Number.NaN, ...level(6, 1.2)] }, upgraded),
   )
   expect(runs[7]!.environmentChanges).toEqual([])
   expect(cases[0]!.shift).toMatchObject({

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../../src/model/machine/environment.ts'
 import type { CaseKey } from '../../../src/model/report/case-key.ts'
 import { Trend, type TrendRun } from '../../../src/model/report/trends.ts'
 import { type AskedMargins, marginsOf } from '../../../src/model/use/margins.ts'
 import { trendOf } from '../../../src/report/trends/trends.ts'
-import { defaultFixture } from '../../fixtures/run-events.ts'
-import { environment, head, measured } from '../compare/support/trend-runs.ts'
+import { defaultFixture, fixtureEnvironment } from '../../fixtures/run-events.ts'
+import { head, measured } from '../compare/support/trend-runs.ts'
 
 const key: CaseKey = {
   suite: 'codec',
@@ -111,48 +112,36 @@ describe('a baseline', () => {
   })
 })
 
+/** Runs that are alike but for what each of them was measured on. */
+const pointsOver = (...changes: Partial<Environment>[]) =>
+  trendFrom(
+    ...changes.map((own, index) => run(index + 1, 1, { environment: { ...fixtureEnvironment, ...own } })),
+  ).points
+const changesOver = (...changes: Partial<Environment>[]) =>
+  pointsOver(...changes).map(({ environmentChanges }) => environmentChanges)
+
 test('what changed in the environment is marked at the run where it did', () => {
-  const upgraded = { ...environment!, runtime: 'node v27.0.0' }
-  const { points } = trendFrom(
-    run(1, 1),
-    run(2, 1, { environment: upgraded }),
-    run(3, 1, { environment: upgraded }),
-  )
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
-    [],
-    ['runtime node v26.10.0 → node v27.0.0'],
-    [],
-  ])
+  const upgraded = { runtime: 'node v27.0.0' }
+  expect(changesOver({}, upgraded, upgraded)).toEqual([[], ['runtime node v26.10.0 → node v27.0.0'], []])
 })
 
 test('the code of a run is told beside it, and is no change of the environment', () => {
   const at = (revision: string, lockfile: string) => ({
-    environment: { ...environment!, code: { revision: revision.repeat(40), isDirty: false, lockfile } },
+    code: { revision: revision.repeat(40), isDirty: false, lockfile },
   })
-  const { points } = trendFrom(
-    run(1, 1),
-    run(2, 1, at('a', '111111111111')),
-    run(3, 1, at('b', '111111111111')),
-    run(4, 1, at('c', '222222222222')),
-  )
-  expect(points.map(({ code }) => code?.revision.slice(0, 2))).toEqual([undefined, 'aa', 'bb', 'cc'])
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
-    [],
-    [],
-    [],
-    ['lockfile 111111111111 → 222222222222'],
+  const changes = [{}, at('a', '111111111111'), at('b', '111111111111'), at('c', '222222222222')]
+  expect(pointsOver(...changes).map(({ code }) => code?.revision.slice(0, 2))).toEqual([
+    undefined,
+    'aa',
+    'bb',
+    'cc',
   ])
+  expect(changesOver(...changes)).toEqual([[], [], [], ['lockfile 111111111111 → 222222222222']])
 })
 
 test('what a run doesn’t tell is compared with the last run that did', () => {
-  const { points } = trendFrom(
-    run(1, 1, { environment: { ...environment!, governor: 'performance' } }),
-    run(2, 1, { environment: { ...environment!, governor: null } }),
-    run(3, 1, { environment: { ...environment!, governor: 'performance' } }),
-    run(4, 1, { environment: { ...environment!, governor: null } }),
-    run(5, 1, { environment: { ...environment!, governor: 'powersave' } }),
-  )
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+  const governors = ['performance', null, 'performance', null, 'powersave']
+  expect(changesOver(...governors.map((governor) => ({ governor })))).toEqual([
     [],
     [],
     [],
@@ -162,36 +151,28 @@ test('what a run doesn’t tell is compared with the last run that did', () => {
 })
 
 test('a run of another suite tells nothing of other languages, and the next that has one is compared with the last', () => {
-  const inGo = (runtime: string) => ({
-    environment: { ...environment!, lanes: [{ title: 'Go', runtime, settings: [] }] },
-  })
-  const { points } = trendFrom(run(1, 1, inGo('go1.25')), run(2, 1), run(3, 1, inGo('go1.26')))
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([[], [], ['Go go1.25 → go1.26']])
+  const inGo = (runtime: string) => ({ lanes: [{ title: 'Go', runtime, settings: [] }] })
+  expect(changesOver(inGo('go1.25'), {}, inGo('go1.26'))).toEqual([[], [], ['Go go1.25 → go1.26']])
 })
 
 test('a switch to the battery, and to another machine than a virtual one, is marked', () => {
-  const at = (changes: Partial<NonNullable<typeof environment>>) => ({
-    environment: { ...environment!, ...changes },
-  })
-  const { points } = trendFrom(
-    run(1, 1, at({ onBattery: false, virtualMachine: 'KVM' })),
-    run(2, 1, at({ onBattery: true, virtualMachine: 'KVM' })),
-    run(3, 1, at({ onBattery: false })),
-  )
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
-    [],
-    ['power mains → battery'],
-    ['virtual machine KVM → none', 'power battery → mains'],
-  ])
+  expect(
+    changesOver(
+      { onBattery: false, virtualMachine: 'KVM' },
+      { onBattery: true, virtualMachine: 'KVM' },
+      { onBattery: false },
+    ),
+  ).toEqual([[], ['power mains → battery'], ['virtual machine KVM → none', 'power battery → mains']])
 })
 
 test('of the flags of the trials those that came and went are told', () => {
-  const { points } = trendFrom(
-    run(1, 1, { environment: { ...environment!, trialFlags: ['--expose-gc', '--a=1', 'B_=2'] } }),
-    run(2, 1, { environment: { ...environment!, trialFlags: ['--expose-gc', '--a=3', 'B_=2', '--c'] } }),
-    run(3, 1, { environment: { ...environment!, trialFlags: [] } }),
-  )
-  expect(points.map(({ environmentChanges }) => environmentChanges)).toEqual([
+  expect(
+    changesOver(
+      { trialFlags: ['--expose-gc', '--a=1', 'B_=2'] },
+      { trialFlags: ['--expose-gc', '--a=3', 'B_=2', '--c'] },
+      { trialFlags: [] },
+    ),
+  ).toEqual([
     [],
     ['flags of the trials without --a=1, with --a=3, with --c'],
     ['flags of the trials without --expose-gc, without --a=3, without B_=2, without --c'],
@@ -242,7 +223,7 @@ describe('a change of level', () => {
 
   test('names the code that it came with', () => {
     const environmentAt = {
-      ...environment!,
+      ...fixtureEnvironment,
       code: { revision: '4f2a91c'.repeat(6), isDirty: true, lockfile: null },
     }
     const { shifts } = trendFrom(

@@ -1,8 +1,5 @@
 import type { TrendFigure, TrendRunHead } from '../../../../src/model/report/trends.ts'
-import { runEvents } from '../../../fixtures/run-events.ts'
-
-const started = runEvents({ rounds: 0 })[0]!.event
-export const environment = started.type === 'run-started' ? started.environment : null
+import { fixtureEnvironment } from '../../../fixtures/run-events.ts'
 
 /** One of many runs, a day apart from each other. */
 export function head(day: number, changes: Partial<TrendRunHead> = {}): TrendRunHead {
@@ -18,7 +15,7 @@ export function head(day: number, changes: Partial<TrendRunHead> = {}): TrendRun
     isBaseline: false,
     isPinned: false,
     tags: [],
-    environment,
+    environment: fixtureEnvironment,
     messages: { seed: 42, workloads: ['person', 'infrastructure-execution'] },
     ...changes,
   }
