@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EngineCommand } from '@wirebench/bench-core/conduct'
@@ -81,7 +82,7 @@ async function serveUntil(stop: AbortSignal, options: Options, parts: Parts, io:
     try {
       if (stop.aborted) return
       io.stdout.write(`Wirebench is ready on ${await listen(app, options)} — Ctrl-C stops it\n`)
-      await aborted(stop)
+      if (!stop.aborted) await once(stop, 'abort')
       say('Stopping …')
       await runs.stop()
       // The last events are on their way to those who follow.
@@ -167,11 +168,4 @@ async function both(opening: Promise<RunStore>, building: Promise<string | null>
     throw webRoot.reason
   }
   return [store.value, webRoot.value] as const
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

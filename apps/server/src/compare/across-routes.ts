@@ -3,10 +3,11 @@ import { acrossCsv, acrossHtml, acrossJson, acrossMachines } from '@wirebench/be
 import { type AcrossMachines, acrossMarkdown, type Report } from '@wirebench/bench-core/results'
 import { type RunReader, type RunStore, runsOnMachines } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
-import { attachment, type Download } from '../exports/attachment.ts'
+import { attachment } from '../exports/attachment.ts'
 import { ProblemError, unknownRun } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
 import type { RunService } from '../runs/run-service.ts'
+import { idsIn } from './compare-saved.ts'
 
 interface AcrossOptions {
   readonly runs: RunService
@@ -25,7 +26,7 @@ export function serveAcross(api: FastifyInstance, options: AcrossOptions): void 
   serve(api, compareRoutes.acrossExport, async ({ query }, reply) => {
     const read = await readAcross(options, query)
     const name = `across-${read.across.machines.map(({ run }) => run.shortId).join('-')}`
-    return attachment(reply, { name, format: query.format, text: textIn(query.format, read) })
+    return attachment(reply, { name, format: query.format, text: texts[query.format](read) })
   })
 }
 
@@ -33,11 +34,7 @@ async function readAcross(
   { runs, store }: AcrossOptions,
   { runs: wanted, metric }: AcrossQuery,
 ): Promise<ReadAcross> {
-  const names = wanted
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  const found = await runsOnMachines(store, names, (id) => reportOrNull(runs, id))
+  const found = await runsOnMachines(store, idsIn(wanted), (id) => reportOrNull(runs, id))
   if (found.length === 0) throw unknownRun(wanted)
   const reports = found.flatMap(({ report }) => report ?? [])
   return { across: acrossMachines(found, { metric }), reports }
@@ -53,15 +50,9 @@ async function reportOrNull(runs: RunService, id: string): Promise<Report | null
   }
 }
 
-function textIn(format: Download['format'], { across, reports }: ReadAcross): string {
-  switch (format) {
-    case 'csv':
-      return acrossCsv(across)
-    case 'md':
-      return acrossMarkdown(across)
-    case 'html':
-      return acrossHtml(across)
-    default:
-      return acrossJson(across, reports)
-  }
+const texts = {
+  json: ({ across, reports }: ReadAcross) => acrossJson(across, reports),
+  csv: ({ across }: ReadAcross) => acrossCsv(across),
+  md: ({ across }: ReadAcross) => acrossMarkdown(across),
+  html: ({ across }: ReadAcross) => acrossHtml(across),
 }

@@ -2,7 +2,7 @@ import { compareRoutes } from '@wirebench/bench-core/api'
 import { comparisonCsv, comparisonFile, comparisonHtml } from '@wirebench/bench-core/reporting'
 import { comparisonMarkdown } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
-import { attachment, type Download } from '../exports/attachment.ts'
+import { attachment } from '../exports/attachment.ts'
 import { serve } from '../http/serve-route.ts'
 import type { RunService } from '../runs/run-service.ts'
 import { type ComparedRuns, compareSaved } from './compare-saved.ts'
@@ -16,19 +16,13 @@ export function serveComparisons(api: FastifyInstance, runs: RunService): void {
   serve(api, compareRoutes.compareExport, async ({ query }, reply) => {
     const compared = await compareSaved(runs, query)
     const name = `comparison-${compared.comparison.runs.map(({ shortId }) => shortId).join('-')}`
-    return attachment(reply, { name, format: query.format, text: textIn(query.format, compared) })
+    return attachment(reply, { name, format: query.format, text: texts[query.format](compared) })
   })
 }
 
-function textIn(format: Download['format'], { comparison, reports }: ComparedRuns): string {
-  switch (format) {
-    case 'csv':
-      return comparisonCsv(comparison)
-    case 'md':
-      return comparisonMarkdown(comparison)
-    case 'html':
-      return comparisonHtml(comparison)
-    default:
-      return comparisonFile(comparison, reports)
-  }
+const texts = {
+  json: ({ comparison, reports }: ComparedRuns) => comparisonFile(comparison, reports),
+  csv: ({ comparison }: ComparedRuns) => comparisonCsv(comparison),
+  md: ({ comparison }: ComparedRuns) => comparisonMarkdown(comparison),
+  html: ({ comparison }: ComparedRuns) => comparisonHtml(comparison),
 }

@@ -18,10 +18,7 @@ export interface ComparedRuns {
 
 /** Compares saved runs. One that was deleted, can't be read or has measured nothing yet is left out where enough others are there. */
 export async function compareSaved(runs: RunService, wanted: CompareQuery): Promise<ComparedRuns> {
-  const ids = wanted.runs
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
+  const ids = idsIn(wanted.runs)
   if (ids.length > maxComparedRuns) {
     const message = `${ids.length} runs can’t be compared at once`
     throw new ProblemError(400, {
@@ -53,6 +50,12 @@ export async function compareSaved(runs: RunService, wanted: CompareQuery): Prom
     unread,
   })
   return { comparison, reports }
+}
+
+/** Ids with commas between them. */
+export function idsIn(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim())
+  return ids.filter((id) => id !== '')
 }
 
 /** A run's report, or what can be done where there is none. */
