@@ -5,10 +5,11 @@ import { newRunId } from '../../../model/run/run-id.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { exportAgain, unreadable } from '../../../report/exports/read-report.ts'
 import { judgingRules } from '../../../report/judge/rules/judged-anew.ts'
-import { summarise } from '../../../report/judge/summary.ts'
 import type { RunsTable, Tables } from '../../database/tables.ts'
 import { saveCaseFigures } from '../../history/case-figures.ts'
 import { toJson, toSummary, toText } from '../../rows.ts'
+import { finishedRun } from '../ending/ending.ts'
+import { finishedColumns } from '../run-columns.ts'
 import { alreadySaved, insertWithShortId } from '../run-rows.ts'
 
 export interface ImportedRun {
@@ -55,25 +56,20 @@ function importedReport(report: Report, id: string): Report {
   return { ...report, run }
 }
 
-function importedRow({ run, ...report }: Report): Omit<Insertable<RunsTable>, 'short_id'> {
-  const { headline, cases, roundsFinished, warnings, durationMs } = summarise({ run, ...report })
+function importedRow(report: Report): Omit<Insertable<RunsTable>, 'short_id'> {
+  const { run } = report
+  const columns = finishedColumns(finishedRun(report))
   return {
+    ...columns,
     id: run.id,
-    state: run.state,
     origin: 'import',
     spec: toJson(run.spec),
     name: run.name === run.spec.name ? null : toText(run.name),
-    host_name: toText(report.environment.hostName),
-    headline: headline === null ? null : toText(headline),
-    cases_planned: cases.planned,
-    cases_measured: cases.measured,
-    cases_failed: cases.failed,
-    rounds_finished: roundsFinished,
-    warnings,
+    host_name: toText(columns.host_name),
+    headline: columns.headline === null ? null : toText(columns.headline),
     created_at: new Date(),
     started_at: new Date(run.startedAt),
     finished_at: dateOf(run.finishedAt),
-    duration_ms: durationMs,
   }
 }
 
