@@ -38,7 +38,13 @@ export function percentileReader(values: readonly RecordedValue[]): (p: number) 
   const ranks = values.map(({ count }) => (total += count))
   return (p) => {
     const rank = Math.ceil(p * total * (1 - Number.EPSILON))
-    const found = values[ranks.findIndex((upTo) => upTo >= rank)]
+    let [low, high] = [0, ranks.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ranks[middle]! >= rank) high = middle
+      else low = middle + 1
+    }
+    const found = values[low]
     return found === undefined ? 0 : found.toNs - 1
   }
 }
