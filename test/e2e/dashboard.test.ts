@@ -91,7 +91,7 @@ describe('a first visit', () => {
 
   test('a number of the report is the same after a reload', async () => {
     const before = await figures()
-    await visit.page.reload()
+    await visit.reloadInUse()
     await visit.page.locator(table).waitFor()
     expect(await figures()).toEqual(before)
     expect(before.find(([name]) => name === 'json')?.[1]).toMatch(/^\d/)

@@ -29,7 +29,7 @@ const menu = () => visit.page.getByRole('button', { name: 'More for after' })
 
 describe('the reference of a report', () => {
   test('can be another contender, and the address keeps it', async () => {
-    await visit.open(`/runs/${after}`)
+    await visit.openInUse(`/runs/${after}`)
     await scorecard()
       .getByText(/than json/)
       .first()
@@ -44,7 +44,7 @@ describe('the reference of a report', () => {
       .waitFor()
     expect(visit.page.url()).toContain('ref=msgpackr')
     await visit.shoot('report-reference')
-    await visit.page.reload()
+    await visit.reloadInUse()
     await scorecard()
       .getByText(/than msgpackr/)
       .first()
@@ -53,7 +53,7 @@ describe('the reference of a report', () => {
   })
 
   test('changes with a key, all the way round to the run’s own', async () => {
-    await visit.open(`/runs/${after}`)
+    await visit.openInUse(`/runs/${after}`)
     await ratiosTo().waitFor()
     for (const reference of ['protobuf-es', 'msgpackr', 'json']) {
       await visit.page.keyboard.press('r')
@@ -64,7 +64,7 @@ describe('the reference of a report', () => {
 
   test('is the run’s own where that is chosen, also of an imported report that is read against another', async () => {
     const read = await visit.save(named(asRead(reportOf(4), { reference: 'msgpackr' }), 'read'))
-    await visit.open(`/runs/${read}`)
+    await visit.openInUse(`/runs/${read}`)
     await eventually(() => ratiosTo().inputValue()).toBe('msgpackr')
     await ratiosTo().selectOption('json')
     await scorecard()
@@ -75,7 +75,7 @@ describe('the reference of a report', () => {
   })
 
   test('is the run’s own where the address names nobody', async () => {
-    await visit.open(`/runs/${after}?ref=nobody`)
+    await visit.openInUse(`/runs/${after}?ref=nobody`)
     await scorecard()
       .getByText(/than json/)
       .first()

@@ -111,7 +111,7 @@ describe('the report of storage', () => {
   })
 
   test('is whole where the browser searches or prints it', async () => {
-    await page.reload()
+    await dashboard.reloadInUse()
     await page.getByRole('heading', { level: 2, name: 'Run spec' }).waitFor()
     // The library of charts is loaded for the first one that comes near.
     const percentiles = page.locator('figure', { hasText: /p50 .* max / }).first()

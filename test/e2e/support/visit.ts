@@ -4,7 +4,7 @@ import { report, summarise } from '@wirebench/bench-core/reporting'
 import { newRunId, type RecordedEvent, type Report, type RunSpec } from '@wirebench/bench-core/results'
 import { openStore, type RunStore } from '@wirebench/bench-core/store'
 import axe, { type Result, type RunOptions } from 'axe-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { type Dashboard, type SavedIn, startDashboard } from './dashboard.ts'
@@ -31,6 +31,10 @@ export interface Visit {
   complaints(): string[]
   /** Goes to a page and waits until it has nothing more to load. */
   open(path: string): Promise<void>
+  /** The same as somebody who moves the pointer there: what is below the first screen comes at once, where it else waits for seconds. */
+  openInUse(path: string): Promise<void>
+  /** Reloads it in the same way. */
+  reloadInUse(): Promise<void>
   /** The same of a report, with all of its sections open, or also what is folded within them. */
   openWhole(path: string, areFoldsOpen?: boolean): Promise<void>
   /** Saves a made-up report as a run, and gives its short id. */
@@ -92,10 +96,23 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
     const reason = request.failure()?.errorText ?? 'failed'
     if (isCode(request.url()) && reason !== cutOff) heard.push(`${request.url()}: ${reason}`)
   })
+  const settle = settling(page)
+  const isThere = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settle()
+  }
   const open = async (path: string) => {
     await page.goto(new URL(path, dashboard.url).href)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await isThere()
+  }
+  const use = async () => {
+    await page.mouse.move(0, 0)
+    await page.mouse.move(1, 1)
+    await settle()
+  }
+  const openInUse = async (path: string) => {
+    await open(path)
+    await use()
   }
   const faults = async (rules?: readonly string[]): Promise<Fault[]> => {
     const violations = await violationsOn(page, rules)
@@ -118,8 +135,14 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
     withStore,
     page,
     open,
+    openInUse,
+    async reloadInUse() {
+      await page.reload()
+      await isThere()
+      await use()
+    },
     async openWhole(path, areFoldsOpen = false) {
-      await open(path)
+      await openInUse(path)
       await page.getByRole('button', { name: 'Open all sections' }).click()
       await page.locator('#spec').getByText('Copy spec as JSON').waitFor()
       if (areFoldsOpen)
@@ -180,7 +203,7 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
 
     async barriers(path) {
       await page.setViewportSize(narrowSize)
-      await open(path)
+      await openInUse(path)
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       const wide =
@@ -200,6 +223,39 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
       await context.close()
       await dashboard.stop()
     },
+  }
+}
+
+/** Resolves once the page has drawn and nothing is left to be run in it; Chromium may have nothing to do and not say so for long. */
+const atRest = `new Promise((resolve) => {
+  const last = () => scheduler.postTask(resolve, { priority: 'background' })
+  const idle = () => requestIdleCallback(last, { timeout: 200 })
+  requestAnimationFrame(() => setTimeout(idle, 50))
+})`
+
+/**
+ * Gives what waits until the page has nothing more to load: while it comes to rest, nothing is loaded. Half a second without
+ * requests, as Playwright’s networkidle is, takes longer, and on a busy machine says less.
+ */
+function settling(page: Page): () => Promise<void> {
+  const loading = new Set<Request>()
+  let begun = 0
+  page.on('request', (request) => {
+    // Events come for as long as their page is there.
+    if (request.resourceType() === 'eventsource') return
+    if (request.isNavigationRequest()) loading.clear()
+    loading.add(request)
+    begun++
+  })
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
+  return async () => {
+    for (;;) {
+      const before = begun
+      const isQuiet = loading.size === 0
+      await page.evaluate(atRest)
+      if (isQuiet && begun === before) return
+    }
   }
 }
 
