@@ -56,6 +56,8 @@ interface Wanted {
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
   const { participant, cell, storage, server, trials, lostCases, attempt } = work
+  // Who neither reads tables nor sweeps sizes has nothing to do before the first round.
+  if (!needsTables(storage) && !storage.phases.includes('size-sweep')) return
   const wanted = wantedOf(work)
   const started = await attempt(() => trials.start(cell, participant))
   if ('failure' in started) return yield* lostCases.add(participant, wanted.map(keyOf), started.failure)
