@@ -5,7 +5,7 @@ import { slim } from '../../report/figures/slim.ts'
 import { renderAcross } from '../../report/terminal/across-machines.ts'
 import { printableValue } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
-import { outputsOf, type ReportFiles, takesOutput, writeOutputs } from '../output/outputs.ts'
+import { outputsOf, type ReportFiles, screenFor, writeOutputs } from '../output/outputs.ts'
 import type { ReportLength } from '../output/write-report.ts'
 
 /** Prints a result over machines, or a line for each where little is asked for, and writes the files that were asked for. */
@@ -19,15 +19,13 @@ export function writeAcross(
   }: { readonly files: ReportFiles; readonly slim?: boolean; readonly length?: ReportLength },
   io: Io,
 ): void {
-  const stream = takesOutput(files) ? io.stderr : io.stdout
-  const isWatched = stream === io.stdout ? io.isOutputTerminal : io.isTerminal
-  const color = isWatched && io.environment.NO_COLOR === undefined
+  const screen = screenFor(files, io)
   const shown = printableValue(across)
   const text =
     length === 'quiet'
       ? shown.machines.map(({ name, headline, run }) => `${name}: ${headline ?? run.state}`).join('\n')
-      : renderAcross(shown, { width: io.columns, color })
-  stream.write(`${text}\n`)
+      : renderAcross(shown, screen)
+  screen.stream.write(`${text}\n`)
   writeOutputs(
     outputsOf(files, {
       json: () => acrossJson(across, isSlim ? reports.map(slim) : reports),

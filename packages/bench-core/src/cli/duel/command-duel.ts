@@ -19,7 +19,7 @@ import type { Io } from '../io.ts'
 import { gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { ownMessagesOptions } from '../options/own-messages-options.ts'
 import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
-import { checkOutputs, reportFilesOf, takesOutput } from '../output/outputs.ts'
+import { checkOutputs, reportFilesOf, screenFor } from '../output/outputs.ts'
 import { waitingDisplay } from '../output/waiting-display.ts'
 import { measure, type OutputOptions } from '../run/perform-run.ts'
 import { startOf } from '../run/start-of.ts'
@@ -68,8 +68,7 @@ export async function duelOfCommands(options: CommandDuelOptions, io: Io): Promi
   if (tried === undefined) return 1
   const { report, code } = await measure(specOf(tried, options, asked), options, io, {})
   if (!rules || !report) return code
-  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
-  const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
+  const gate = tellGate(judgeDuel(printableValue(report), rules), screenFor(reportFilesOf(options), io))
   return code === 0 ? gate : code
 }
 

@@ -15,7 +15,7 @@ import { addFetchOption } from '../options/fetch-option.ts'
 import { addGateOptions, gateRulesOf, tellGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
-import { reportFilesOf, takesOutput } from '../output/outputs.ts'
+import { reportFilesOf, screenFor } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { allowCode, withOwnCode } from '../run/own-code.ts'
 import { addOutputOptions, measure } from '../run/perform-run.ts'
@@ -112,8 +112,7 @@ async function duelOfSides(
   if (!options.quiet) for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
   const { report, code } = await measure(spec, options, io, secrets)
   if (!rules || !report) return code
-  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
-  const gate = tellGate(judgeDuel(printableValue(report), rules), io, stream)
+  const gate = tellGate(judgeDuel(printableValue(report), rules), screenFor(reportFilesOf(options), io))
   return code === 0 ? gate : code
 }
 

@@ -8,6 +8,7 @@ import { defaultGateRules, type GateRules } from '../../report/compare/gate.ts'
 import { renderComparison } from '../../report/terminal/comparison.ts'
 import { printableValue } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
+import type { Screen } from '../output/outputs.ts'
 import { onlyReport, readRuns } from '../read-runs.ts'
 import { addGateOptions, gateRulesOf, passGate } from './gate-options.ts'
 import { addOptions, askedOf, type Typed } from './request-options.ts'
@@ -43,10 +44,9 @@ export async function readBaseline(options: Typed, io: Io): Promise<Baseline | u
 export function judgeAgainst(
   { report: base, shortIds, rules }: Baseline,
   report: Report,
-  io: Io,
-  stream: Io['stdout'],
+  screen: Screen,
 ): ExitCode {
   const comparison = compareRuns([base, report], { shortIds })
-  stream.write(`${renderComparison(printableValue(comparison), { width: io.columns, color: false })}\n`)
-  return passGate(comparison, rules ?? defaultGateRules, io, stream) === 0 || rules === undefined ? 0 : 1
+  screen.stream.write(`${renderComparison(printableValue(comparison), { ...screen, color: false })}\n`)
+  return passGate(comparison, rules ?? defaultGateRules, screen) === 0 || rules === undefined ? 0 : 1
 }

@@ -9,7 +9,7 @@ import { nbsp } from '../../report/words/format.ts'
 import { printable } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { offerValues } from '../completion/offered-values.ts'
-import type { Io } from '../io.ts'
+import type { Screen } from '../output/outputs.ts'
 import { addOptions, askedOf, type Typed } from './request-options.ts'
 
 export function addGateOptions(command: Command): Command {
@@ -37,18 +37,13 @@ export function gateRulesOf(typed: Typed): GateRules | undefined {
 }
 
 /** Judges, and says why. The exit code is 1 where the gate doesn't let through. */
-export function passGate(
-  comparison: RunsComparison,
-  rules: GateRules,
-  io: Io,
-  stream: Io['stdout'],
-): ExitCode {
-  return tellGate(judgeGate(comparison, rules), io, stream)
+export function passGate(comparison: RunsComparison, rules: GateRules, screen: Screen): ExitCode {
+  return tellGate(judgeGate(comparison, rules), screen)
 }
 
 /** Says what a gate found. The exit code is 1 where it doesn't let through. */
-export function tellGate(result: GateResult, io: Io, stream: Io['stdout']): ExitCode {
-  for (const line of gateLines(result, io.columns)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
+export function tellGate(result: GateResult, { stream, width }: Screen): ExitCode {
+  for (const line of gateLines(result, width)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
   return result.passes ? 0 : 1
 }
 

@@ -123,9 +123,22 @@ export function writeJson(file: string, value: unknown, io: Io): void {
   writeOutputs([{ option: '--json', file, text: () => `${JSON.stringify(value)}\n` }], io)
 }
 
-/** Whether standard output is taken, so that tables go to standard error. */
-export function takesOutput(files: Readonly<Record<string, string | undefined>>): boolean {
-  return Object.values(files).includes('-')
+/** Where tables are printed, how wide they may be, and whether they have colours. */
+export interface Screen {
+  readonly stream: Io['stdout']
+  readonly width: number
+  readonly color: boolean
+}
+
+/** Standard output, or standard error where one of the files takes that. */
+export function screenFor(files: Readonly<Record<string, string | undefined>>, io: Io): Screen {
+  const isTaken = Object.values(files).includes('-')
+  const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
+  return {
+    stream: isTaken ? io.stderr : io.stdout,
+    width: io.columns,
+    color: isWatched && io.environment.NO_COLOR === undefined,
+  }
 }
 
 function unwritable(option: string, file: string, cause: unknown): WirebenchError {

@@ -6,7 +6,7 @@ import { renderCase } from '../../report/terminal/case-terminal.ts'
 import { printableValue } from '../../report/words/printable.ts'
 import { caseNamed } from '../commands/saved/export-command.ts'
 import type { Io } from '../io.ts'
-import { outputsOf, takesOutput, writeOutputs } from './outputs.ts'
+import { outputsOf, screenFor, writeOutputs } from './outputs.ts'
 
 /** As many bins as a screen has room for beside everything else. */
 const binsOnScreen = 24
@@ -23,14 +23,9 @@ export function showCase(
 ): void {
   const reported = caseNamed(report, wanted)
   const detail = caseDetail(report, caseId(reported.key))!
-  const isTaken = takesOutput(files)
   const shown = printableValue({ detail, histogram: caseHistogram(reported, { bins: binsOnScreen }) })
-  const text = renderCase(shown.detail, shown.histogram, {
-    width: io.columns,
-    color: (isTaken ? io.isTerminal : io.isOutputTerminal) && io.environment.NO_COLOR === undefined,
-  })
-  const target = isTaken ? io.stderr : io.stdout
-  target.write(`${text}\n`)
+  const screen = screenFor(files, io)
+  screen.stream.write(`${renderCase(shown.detail, shown.histogram, screen)}\n`)
   const json = () => {
     const { rounds: _, ...slimCase } = detail.case
     if (slim) return `${JSON.stringify({ ...detail, case: slimCase })}\n`

@@ -13,7 +13,7 @@ import { renderAnswer, renderHeadline, renderShort } from '../../report/terminal
 import { renderReport, type TerminalOptions } from '../../report/terminal.ts'
 import { printableValue } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
-import { outputsOf, type ReportFiles, takesOutput, writeOutputs } from './outputs.ts'
+import { outputsOf, type ReportFiles, screenFor, writeOutputs } from './outputs.ts'
 import { typedHere } from './typed-here.ts'
 
 /** How much of a report is printed: a screen of it, every table, or the headline alone. */
@@ -81,13 +81,10 @@ export async function writeReport(
   },
   io: Io,
 ): Promise<void> {
-  const isTaken = takesOutput(files)
-  const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
-  const screen = { width: io.columns, color: isWatched && io.environment.NO_COLOR === undefined }
+  const screen = screenFor(files, io)
   const read = withOwnInputs(report, shown)
   const shortened = printableValue(slim(read))
-  const target = isTaken ? io.stderr : io.stdout
-  target.write(typedHere(textOf(shortened, length, { ...screen, ...shown, isSaved }), io))
+  screen.stream.write(typedHere(textOf(shortened, length, { ...screen, ...shown, isSaved }), io))
   const forms = {
     json: () => reportJson(isSlim ? slim(read) : read, shown),
     csv: () => reportCsv(read, shown),

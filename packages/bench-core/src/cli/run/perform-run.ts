@@ -36,7 +36,7 @@ import {
   checkOutputs,
   type ReportFiles,
   reportFilesOf,
-  takesOutput,
+  screenFor,
 } from '../output/outputs.ts'
 import type { Progress } from '../output/progress-display.ts'
 import { typedHere } from '../output/typed-here.ts'
@@ -106,8 +106,7 @@ export async function performRun(
   const { report, code } = await measure(spec, options, io, secrets)
   // A run that measured nothing says why itself.
   if (baseline === undefined || !report || report.run.rounds === 0) return code
-  const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
-  const gate = judgeAgainst(baseline, report, io, stream)
+  const gate = judgeAgainst(baseline, report, screenFor(reportFilesOf(options), io))
   return code === 0 ? gate : code
 }
 

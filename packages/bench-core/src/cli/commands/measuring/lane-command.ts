@@ -13,7 +13,7 @@ import { onThisMachine } from '../../on-this-machine.ts'
 import { askToFetch, type FetchOption } from '../../options/fetch-option.ts'
 import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
-import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { checkOutputs, outputsOf, screenFor, writeOutputs } from '../../output/outputs.ts'
 import { noWaitHelp } from '../../run/perform-run.ts'
 import { judgeLane, laneCheckText } from './lane-check-text.ts'
 
@@ -72,8 +72,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
       }
       const { found, environment } = checked
       const isBelieved = judgeLane(found).every(({ isKept }) => isKept)
-      const stream = takesOutput(files) ? io.stderr : io.stdout
-      stream.write(laneCheckText(lane, found, environment, io))
+      screenFor(files, io).stream.write(laneCheckText(lane, found, environment, io))
       writeOutputs(
         outputsOf(files, {
           json: () =>

@@ -12,12 +12,11 @@ import { refuseWithoutAddress, serversFor, serversOf } from '../../duel/duel-ser
 import type { AddCommand } from '../../io.ts'
 import { addFetchOption } from '../../options/fetch-option.ts'
 import { addGateOptions, gateRulesOf, passGate } from '../../options/gate-options.ts'
-import { reportFilesOf, takesOutput } from '../../output/outputs.ts'
+import { reportFilesOf, screenFor } from '../../output/outputs.ts'
 import { warnOfPassword } from '../../output/warn-of-password.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
 import { allowCode, withCodeOf } from '../../run/own-code.ts'
 import { addOutputOptions, measure, type OutputOptions } from '../../run/perform-run.ts'
-import { colored } from '../saved/compare-command.ts'
 
 interface RerunOptions extends OutputOptions {
   readonly pgUrl?: string
@@ -61,16 +60,15 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     if (!report) return done(code)
     if (report.run.rounds === 0) return done(1)
     const comparison = compareRuns([former, report], { shortIds })
-    const stream = takesOutput(reportFilesOf(options)) ? io.stderr : io.stdout
+    const screen = screenFor(reportFilesOf(options), io)
     const { text, differences } = explainRepetition(comparison)
-    const tables = renderComparison(printableValue(comparison), {
-      width: io.columns,
-      color: colored(io, stream),
-    })
-    stream.write(`${tables}\n`)
-    for (const line of wrapped(printable(text), io.columns)) stream.write(`${line}\n`)
-    for (const difference of differences) stream.write(`- ${printable(difference)}\n`)
-    const gate = rules ? passGate(comparison, rules, io, stream) : 0
+    const lines = [
+      renderComparison(printableValue(comparison), screen),
+      ...wrapped(printable(text), screen.width),
+      ...differences.map((difference) => `- ${printable(difference)}`),
+    ]
+    for (const line of lines) screen.stream.write(`${line}\n`)
+    const gate = rules ? passGate(comparison, rules, screen) : 0
     done(code === 0 ? gate : code)
   })
 }

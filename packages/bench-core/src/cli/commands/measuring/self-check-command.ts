@@ -28,7 +28,7 @@ import type { AddCommand } from '../../io.ts'
 import { onThisMachine } from '../../on-this-machine.ts'
 import { addSeedOption, seedOf } from '../../options/request-options.ts'
 import { integerOf } from '../../options/typed-values.ts'
-import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { checkOutputs, outputsOf, screenFor, writeOutputs } from '../../output/outputs.ts'
 import { tellUnexpected } from '../../output/tell-bug.ts'
 import { noWaitHelp } from '../../run/perform-run.ts'
 
@@ -119,8 +119,8 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
         startedAt: startedAt.toISOString(),
         durationMs: performance.now() - startMs,
       }
-      const stream = takesOutput(files) ? io.stderr : io.stdout
-      stream.write(terminalTable(result, io.columns))
+      const { stream, width } = screenFor(files, io)
+      stream.write(terminalTable(result, width))
       writeOutputs(
         outputsOf(files, {
           md: () => markdownSection(result),

@@ -10,7 +10,7 @@ import { renderAnswer } from '../../../report/terminal/short-report.ts'
 import { printableValue } from '../../../report/words/printable.ts'
 import type { AddCommand } from '../../io.ts'
 import { addUseOptions, askedUse } from '../../options/use-options.ts'
-import { checkOutputs, outputsOf, takesOutput, writeOutputs } from '../../output/outputs.ts'
+import { checkOutputs, outputsOf, screenFor, writeOutputs } from '../../output/outputs.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
 import { storeOptionsHelp } from '../../saved-runs.ts'
 
@@ -44,16 +44,9 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
         flipMap === undefined && flipAxes === undefined
           ? []
           : flipMapsOf(report, answer.use, flipAxes?.split(','))
-      const isTaken = takesOutput(files)
-      const target = isTaken ? io.stderr : io.stdout
-      const isWatched = isTaken ? io.isTerminal : io.isOutputTerminal
-      target.write(
-        renderAnswer(report, answer, {
-          width: io.columns,
-          color: isWatched && io.environment.NO_COLOR === undefined,
-        }),
-      )
-      if (maps.length > 0) target.write(flipMapText(maps, io.columns))
+      const screen = screenFor(files, io)
+      screen.stream.write(renderAnswer(report, answer, screen))
+      if (maps.length > 0) screen.stream.write(flipMapText(maps, screen.width))
       writeOutputs(
         outputsOf(files, {
           json: () => `${JSON.stringify({ ...answer, caution })}\n`,

@@ -13,7 +13,7 @@ import { comparisonMarkdown } from '../../../report/exports/comparison/compariso
 import { describeMetric, sharedMetrics } from '../../../report/figures/report-figures.ts'
 import { renderComparison } from '../../../report/terminal/comparison.ts'
 import { printable, printableValue } from '../../../report/words/printable.ts'
-import type { AddCommand, Io } from '../../io.ts'
+import type { AddCommand } from '../../io.ts'
 import { addGateOptions, gateRulesOf, passGate } from '../../options/gate-options.ts'
 import { askedMargins } from '../../options/margin-options.ts'
 import { addOptions, type Typed } from '../../options/request-options.ts'
@@ -24,7 +24,7 @@ import {
   outputsOf,
   type ReportFiles,
   reportFilesOf,
-  takesOutput,
+  screenFor,
   writeOutputs,
 } from '../../output/outputs.ts'
 import { type NamedRuns, readRuns } from '../../read-runs.ts'
@@ -72,14 +72,9 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
         shortIds: runs.shortIds,
       })
       if (rules) refuseUnjudged(comparison)
-      const stream = takesOutput(files) ? io.stderr : io.stdout
-      const tables = renderComparison(printableValue(comparison), {
-        width: io.columns,
-        color: colored(io, stream),
-        show,
-      })
-      stream.write(`${tables}\n`)
-      if (show === 'relevant' && comparison.rows.length > 0) stream.write(`${hiddenRows(comparison)}`)
+      const screen = screenFor(files, io)
+      screen.stream.write(`${renderComparison(printableValue(comparison), { ...screen, show })}\n`)
+      if (show === 'relevant' && comparison.rows.length > 0) screen.stream.write(hiddenRows(comparison))
       writeOutputs(
         outputsOf(files, {
           json: () => comparisonFile(comparison, runs.reports),
@@ -89,7 +84,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
         }),
         io,
       )
-      done(rules ? passGate(comparison, rules, io, stream) : 0)
+      done(rules ? passGate(comparison, rules, screen) : 0)
     })
 }
 
@@ -102,11 +97,6 @@ function refuseUnjudged({ metric, metrics }: RunsComparison): void {
     `--fail-on: changes in ${printable(metric.title)} are shown but not judged`,
     `choose a --metric of ${judged.join(', ') || 'other runs'}`,
   )
-}
-
-export function colored(io: Io, stream: Io['stdout']): boolean {
-  const isWatched = stream === io.stdout ? io.isOutputTerminal : io.isTerminal
-  return isWatched && io.environment.NO_COLOR === undefined
 }
 
 function hiddenRows({ rows }: RunsComparison): string {
