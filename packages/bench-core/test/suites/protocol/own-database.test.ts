@@ -120,15 +120,10 @@ test('a server that takes too few connections says so before anything is measure
   const [most] = await userServer.query<{ connections: number }>(
     `select current_setting('max_connections')::int as connections`,
   )
-  const crowd: pg.Client[] = []
   // All but those that are kept free for superusers, and a few.
-  for (let count = 0; count < most!.connections - 10; count++) {
-    const client = new pg.Client({
-      connectionString: userServer.urlFor({ user: 'crowd', password: 'crowd' }),
-    })
-    await client.connect()
-    crowd.push(client)
-  }
+  const connectionString = userServer.urlFor({ user: 'crowd', password: 'crowd' })
+  const crowd = Array.from({ length: most!.connections - 10 }, () => new pg.Client({ connectionString }))
+  await Promise.all(crowd.map((client) => client.connect()))
   const events = await eventsOf(specOn(userServer.url), { pgUrl: userServer.url })
   await Promise.all(crowd.map((client) => client.end()))
   expect(ofType(events, 'run-finished')).toMatchObject([

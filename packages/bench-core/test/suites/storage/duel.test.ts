@@ -174,7 +174,7 @@ describe('a duel of two settings', () => {
 })
 
 test('a duel of two servers of the user’s own measures each side on its own and leaves nothing there', async () => {
-  const [first, second] = [await startOwnUserServer(), await startOwnUserServer()]
+  const [first, second] = await Promise.all([startOwnUserServer(), startOwnUserServer()])
   try {
     const narrow = { formats: ['jsonb-json'], phases: ['insert' as const] }
     const [a, b] = [first, second].map(({ url }) => {

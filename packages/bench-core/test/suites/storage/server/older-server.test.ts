@@ -45,14 +45,15 @@ test.skipIf(version === undefined)(
     const options = { cwd: folder, account }
     const data = join(folder, 'data')
     const port = await freePort()
-    await runProgram(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'owner'], options)
+    const parameters = ['-D', data, '-A', 'trust', '-U', 'owner', '--no-sync']
+    await runProgram(join(programs, 'initdb'), parameters, options)
     const control = (...parameters: string[]) =>
       spawnSync(join(programs, 'pg_ctl'), ['-D', data, ...parameters], {
         ...account,
         cwd: folder,
         stdio: 'ignore',
       })
-    control('-o', `-p ${port} -k ''`, '-l', join(folder, 'log'), '-w', 'start')
+    control('-o', `-F -p ${port} -k ''`, '-l', join(folder, 'log'), '-w', 'start')
     try {
       const url = `postgres://owner@127.0.0.1:${port}/postgres`
       const compressed = {

@@ -25,7 +25,7 @@ export async function startUserServer(): Promise<UserServer> {
 
 /** A server of its own, for those who change its settings or want several. */
 export async function startOwnUserServer(): Promise<UserServer> {
-  const cluster = await startThrowAwayCluster()
+  const cluster = await startThrowAwayCluster(undefined, { fsync: 'off' })
   return userServer(cluster, cluster.remove)
 }
 
