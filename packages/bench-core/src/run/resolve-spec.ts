@@ -1,5 +1,5 @@
 import { benchCommand } from '../model/commands.ts'
-import { inEachField, WirebenchError } from '../model/errors.ts'
+import { inEachField, invalidOption } from '../model/errors.ts'
 import { askedIn } from '../model/options/option/option.ts'
 import { words } from '../model/options/option/words.ts'
 import { runOptions, samplingOptions, usualMaximumRounds, usualSeed } from '../model/options/run.ts'
@@ -44,11 +44,10 @@ function refuseSharedNames({ modules = {}, lanes = [], storage, protocol }: RunS
   const others = [...(storage?.formats ?? []), ...(protocol?.contenders ?? []).map(({ name }) => name)]
   const shared = own.find((name) => others.includes(name))
   if (shared === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `"${shared}" is both a contender of your own and a ${storage?.formats.includes(shared) ? 'column format' : 'transport'}`,
     'give yours another name, or measure it in a run of its own',
-    { field: 'codecs' },
+    'codecs',
   )
 }
 
@@ -76,11 +75,10 @@ function checkWorkloads(names: readonly string[], sizes: readonly number[] | und
   const sized = found.filter(({ parameters }) => 'size' in parameters)
   if (sizes === undefined) return
   if (sized.length === 0) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${names.join(' and ') || 'the messages'} ${names.length === 1 ? 'has' : 'have'} only one size`,
       `leave the size out, or choose a workload that has one (${benchCommand('catalogue')})`,
-      { field: 'sizes' },
+      'sizes',
     )
   }
   for (const { name } of sized) inEachField('sizes', sizes, (size) => findWorkload(name, size))
@@ -92,27 +90,24 @@ function openEnd(
 ): Pick<RunSpec, 'untilDecided' | 'maximumRounds'> {
   if (!untilDecided) {
     if (maximumRounds === undefined) return { untilDecided: undefined }
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `a limit of ${maximumRounds} rounds needs a run that measures until it is decided`,
       words`ask for that too (${runOptions.untilDecided}), or say with ${runOptions.rounds} how many to measure`,
-      { field: 'maximumRounds' },
+      'maximumRounds',
     )
   }
   if (!suites.every(({ name }) => decides({ preset }, name))) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'a codec smoke run compares only sizes, whatever the number of rounds',
       words`choose the quick preset or a longer one (${runOptions.preset}), or leave out ${runOptions.untilDecided}`,
-      { field: 'untilDecided' },
+      'untilDecided',
     )
   }
   if (maximumRounds !== undefined && maximumRounds < rounds) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `a run that is first judged after ${rounds} rounds can’t end after ${maximumRounds}`,
       words`give at least ${rounds} as the limit, or fewer ${runOptions.rounds}`,
-      { field: 'maximumRounds' },
+      'maximumRounds',
     )
   }
   return { untilDecided, maximumRounds: maximumRounds ?? usualMaximumRounds(rounds) }

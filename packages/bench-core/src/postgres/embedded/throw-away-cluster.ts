@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { endChild } from '../../measure/process/end-child.ts'
 import { endedWithUs } from '../../measure/process/ended-with-us.ts'
 import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import { pgUrlSaid, words } from '../../model/options/option/words.ts'
 import type { PgSettings } from '../../model/storage/storage-spec.ts'
 import { refusalIn } from '../../model/system-errors.ts'
@@ -208,8 +208,7 @@ async function sweep(parent: string): Promise<void> {
 function explainStart(error: StartError, folder: string, asked: PgSettings): unknown {
   const given = Object.entries(asked).map(([name, value]) => `${name}=${value}`)
   if (given.length === 0 || isPortTaken(error)) return explain(error, folder)
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `PostgreSQL doesn’t start with ${given.join(', ')}: ${error.message}`,
     'see PostgreSQL’s documentation for valid values, or leave the setting out',
   )

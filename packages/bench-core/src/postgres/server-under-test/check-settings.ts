@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { pgUrlSaid, words } from '../../model/options/option/words.ts'
 import type { PgSettings, StorageServer } from '../../model/storage/storage-spec.ts'
 
@@ -13,20 +13,18 @@ const notForSpecs =
 export function checkSettings(settings: PgSettings, { kind }: StorageServer): void {
   const names = Object.keys(settings)
   if (names.length > 0 && kind === 'own') {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${names.join(' and ')} can be set only on the run’s own server`,
       words`set it on your own server yourself, or name none (${pgUrlSaid})`,
-      { field: 'storage.pgSettings' },
+      'storage.pgSettings',
     )
   }
   const refused = names.find((name) => notForSpecs.test(name))
   if (refused !== undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the setting "${refused}" names a program, a file, an address or a log of the server`,
       words`leave it out, or measure on a server of your own that has it (${pgUrlSaid})`,
-      { field: 'storage.pgSettings' },
+      'storage.pgSettings',
     )
   }
 }

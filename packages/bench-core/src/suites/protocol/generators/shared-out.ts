@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../../model/errors.ts'
 import { words } from '../../../model/options/option/words.ts'
 import { protocolOptions } from '../../../model/options/protocol.ts'
 import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
@@ -24,10 +24,9 @@ export function sharedOut(
 }
 
 function tooFew(connections: number, count: number): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `${counted(connections, 'connection')} can’t be shared out to ${count} generators`,
     words`give ${protocolOptions.connections} at least one for each of them`,
-    { field: 'protocol.connections' },
+    'protocol.connections',
   )
 }
