@@ -33,6 +33,15 @@ export interface ProtocolBudget {
  */
 const forP99 = 340
 
+/** What all presets have in common whose runs decide something. */
+const deciding = {
+  minCaseMs: 60,
+  warmUpMs: 750,
+  warmUpRequests: 40_000,
+  requestsAtRate: forP99,
+  turnsAtRate: 20,
+}
+
 export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
   smoke: {
     rounds: 3,
@@ -47,39 +56,15 @@ export const budgets: Readonly<Record<PresetName, ProtocolBudget>> = {
     minSecondsAtRate: 1,
   },
   quick: {
-    rounds: 8,
-    totalMs: 300_000,
-    maxCaseMs: 1000,
-    minCaseMs: 60,
-    warmUpMs: 750,
-    warmUpRequests: 40_000,
-    requestsAtRate: forP99,
-    turnsAtRate: 20,
-    turnsAtHigherRate: 10,
-    minSecondsAtRate: 3,
+    ...{ ...deciding, rounds: 8, totalMs: 300_000, maxCaseMs: 1000 },
+    ...{ turnsAtHigherRate: 10, minSecondsAtRate: 3 },
   },
   standard: {
-    rounds: 16,
-    totalMs: 840_000,
-    maxCaseMs: 2000,
-    minCaseMs: 60,
-    warmUpMs: 750,
-    warmUpRequests: 40_000,
-    requestsAtRate: forP99,
-    turnsAtRate: 20,
-    turnsAtHigherRate: 5,
-    minSecondsAtRate: 10,
+    ...{ ...deciding, rounds: 16, totalMs: 840_000, maxCaseMs: 2000 },
+    ...{ turnsAtHigherRate: 5, minSecondsAtRate: 10 },
   },
   thorough: {
-    rounds: 40,
-    totalMs: 1_800_000,
-    maxCaseMs: 3000,
-    minCaseMs: 60,
-    warmUpMs: 1500,
-    warmUpRequests: 40_000,
-    requestsAtRate: forP99,
-    turnsAtRate: 20,
-    turnsAtHigherRate: 3,
-    minSecondsAtRate: 30,
+    ...{ ...deciding, rounds: 40, totalMs: 1_800_000, maxCaseMs: 3000, warmUpMs: 1500 },
+    ...{ turnsAtHigherRate: 3, minSecondsAtRate: 30 },
   },
 }
