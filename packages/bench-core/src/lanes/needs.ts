@@ -17,21 +17,18 @@ export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<N
   const printed: string[] = []
   for (const need of needs) {
     const [name] = need.command
+    const lacking = (missing: string) => ({
+      missing,
+      install: `install ${name} ${need.atLeast} or newer: ${need.install}`,
+    })
     const ended = await runOf(need.command, folder)
-    if (ended.error?.code === 'ENOENT')
-      return { missing: `${name} is not on this machine`, install: installOf(need) }
-    if (ended.code !== 0)
-      return {
-        missing: `\`${need.command.join(' ')}\` fails: ${lastLineOf(ended.stderr)}`,
-        install: installOf(need),
-      }
+    if (ended.error?.code === 'ENOENT') return lacking(`${name} is not on this machine`)
+    if (ended.code !== 0) return lacking(`\`${need.command.join(' ')}\` fails: ${lastLineOf(ended.stderr)}`)
     // Some print their version to standard error.
     const said = ended.stdout + ended.stderr
     const version = new RegExp(need.version).exec(said)?.[1]
-    if (version === undefined)
-      return { missing: `${need.command.join(' ')} doesn’t show its version`, install: installOf(need) }
-    if (!isAtLeast(version, need.atLeast))
-      return { missing: `${name} ${version} is older than ${need.atLeast}`, install: installOf(need) }
+    if (version === undefined) return lacking(`${need.command.join(' ')} doesn’t show its version`)
+    if (!isAtLeast(version, need.atLeast)) return lacking(`${name} ${version} is older than ${need.atLeast}`)
     versions.push(`${name} ${version}`)
     const own = need.identity === undefined ? null : new RegExp(need.identity).exec(said)
     printed.push(own?.[0] ?? said)
@@ -41,10 +38,6 @@ export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<N
     printed.push(code === 0 ? stdout + stderr : '')
   }
   return { versions, printed }
-}
-
-function installOf({ command: [name], atLeast, install }: LaneNeed): string {
-  return `install ${name} ${atLeast} or newer: ${install}`
 }
 
 /** Runs one of a lane's commands to its end, in the environment of its programs, and in the same words whatever the user's language. */
