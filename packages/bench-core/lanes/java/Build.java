@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,6 +25,18 @@ public final class Build {
     private static final Path CACHE = folder("LANE_CACHE");
 
     public static void main(String[] arguments) throws Exception {
+        // What the compiler says is read below.
+        Locale.setDefault(Locale.ENGLISH);
+        try {
+            build();
+        } catch (IllegalStateException error) {
+            // Whoever has it built is told the last line.
+            say(error.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private static void build() throws Exception {
         Path libraries = libraries();
         // From there, since the home folder may be moved.
         Files.createSymbolicLink(OUT.resolve("libraries"), OUT.relativize(libraries));

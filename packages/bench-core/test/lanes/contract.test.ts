@@ -361,6 +361,18 @@ test.skipIf(!isThere(java))('Java builds and writes the same in every language o
   expect(proofs).toMatchObject([{ outcome: 'proved' }])
 })
 
+test.skipIf(!isThere(java))(
+  'Java tells why sources don’t compile, in whichever language of its system',
+  async () => {
+    vi.stubEnv('JDK_JAVA_OPTIONS', '-Duser.language=ja')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const folder = await copyOf(java.lane)
+    await appendFile(join(folder, 'src/wirebench/lane/wire/WireReader.java'), 'this is no Java')
+    const build = buildLane({ ...java.lane, folder }, findWorkload('person').type, building)
+    await expect(build).rejects.toThrow(/doesn’t compile: WireReader.java:.* error: /)
+  },
+)
+
 const python = lanes.find(({ name }) => name === 'python')!
 const makeWheel = `
 import hashlib, sys, zipfile
