@@ -177,7 +177,8 @@ describe('a first visit', () => {
 
 describePages(
   () => visit,
-  () => [runUrl, `${runUrl}/live`, '/method', '/settings', '/runs/zzzzzz'],
+  // Reports are in suites.test.ts, settings in runs-list.test.ts.
+  () => [`${runUrl}/live`, '/method', '/runs/zzzzzz'],
 )
 
 /** The percentile table as text, a row a line. */

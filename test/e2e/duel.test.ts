@@ -3,7 +3,7 @@ import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 import { storageReport, usual } from '../../packages/bench-core/test/report/storage/support.ts'
-import { describePages, named, startVisit, type Visit } from './support/visit.ts'
+import { describeConsole, named, startVisit, type Visit } from './support/visit.ts'
 
 let visit: Visit
 let run: string
@@ -110,10 +110,8 @@ function refusedStart(code: string): Promise<Request> {
   })
 }
 
-describePages(
-  () => visit,
-  () => [`/runs/${run}`],
-)
+// Reports of storage are in suites.test.ts.
+describeConsole(() => visit)
 
 /** A made-up duel of one codec with itself. */
 function duelOfJson(runId = '01kajq8z9m4x6s2t5v7k000002'): RecordedEvent[] {

@@ -308,7 +308,8 @@ describe('the form', () => {
 
 describePages(
   () => visit,
-  () => ['/runs', '/runs/new'],
+  // The list of runs is in runs-list.test.ts.
+  () => ['/runs/new'],
 )
 
 /** What the clipboard holds, pasted by its key where nothing has the focus. */

@@ -161,7 +161,12 @@ describe('the report of protocols', () => {
 
 describePages(
   () => dashboard,
-  () => Object.values(runs).flatMap((run) => [`/runs/${run}`, `/runs/${run}/live`]),
+  // A run of codecs is followed in dashboard.test.ts.
+  () => [
+    ...Object.values(runs).map((run) => `/runs/${run}`),
+    `/runs/${runs.storage}/live`,
+    `/runs/${runs.protocol}/live`,
+  ],
 )
 
 /** What a picture shows: its series with their colours, and the texts of its axes, from the left and from the top. */
