@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { savedReport } from '../../../src/cli/saved-runs.ts'
 import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
+import type { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
 import { summarise } from '../../../src/report/judge/summary.ts'
@@ -25,15 +26,19 @@ beforeEach(() => {
   hostName = `host-${hosts}`
 })
 
+/** What happens in a run, made up once for all that differ in their id and their machine alone. */
+function eventsOf({ environment, ...fixture }: Partial<RunFixture>, runId: string): RecordedEvent[] {
+  return runEvents({ blockSamples: 200, ...fixture }).map(({ event, ...recorded }) => {
+    if (event.type !== 'run-started') return { ...recorded, event }
+    const machine = { ...event.environment, hostName, ...environment }
+    return { ...recorded, event: { ...event, runId, environment: machine } }
+  })
+}
+
 /** Saves a run as far as it has come, and what it amounts to where it has ended. */
 async function save(fixture: Partial<RunFixture> = {}, changes: Partial<RunSpec> = {}): Promise<string> {
   const runId = newRunId(Date.now())
-  const events = runEvents({
-    blockSamples: 200,
-    ...fixture,
-    runId,
-    environment: { hostName, ...fixture.environment },
-  })
+  const events = eventsOf(fixture, runId)
   await store.create({ id: runId, spec: specNamed('past', changes), origin: 'cli', createdAtMs: Date.now() })
   await store.append(runId, events)
   if (fixture.state === null) return runId
