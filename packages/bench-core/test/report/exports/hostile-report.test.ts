@@ -209,7 +209,7 @@ describe('what is done with a report grows with it and not with its square:', ()
     ],
   ]
   test.each(uses)('%s', (_, use) => {
-    const [small, large] = [150, 600].map((cases) => {
+    const [small, large] = [100, 400].map((cases) => {
       const { report: known, looks } = watched(wide(cases))
       use(known)
       return looks()
