@@ -4,7 +4,7 @@ import type { Comparison, Concern, LinterFinding, Report } from '../../model/rep
 
 /** A broken rule: what it is about decides what is taken out of the verdicts. */
 export interface BrokenRule extends Omit<LinterFinding, 'rule'> {
-  readonly comparison: Comparison | null
+  readonly comparison?: Comparison
 }
 
 /** A rule that needs more than one case, or the comparisons. */

@@ -28,7 +28,7 @@ type UnwordedReport = Omit<Report, 'comparisons'> & { readonly comparisons: read
 export function withLinter(stored: UnwordedReport): Report {
   const report = asJudged(stored)
   const found = findings(report)
-  const ofCases = found.filter(({ comparison }) => comparison === null)
+  const ofCases = found.filter(({ comparison }) => comparison === undefined)
   const brokenComparisons = new Map(
     found.flatMap(({ rule, comparison, text }) =>
       comparison ? [[comparison, { code: 'rule-broken', rule, text }] as const] : [],
@@ -87,7 +87,7 @@ export function caseFindings(
       const found = broken(reported, machine)
       if (found === null) return []
       const said = typeof found === 'string' ? { text: found, ...(concerns && { concerns }) } : found
-      return [{ rule: name, case: reported.key, comparison: null, ...said }]
+      return [{ rule: name, case: reported.key, ...said }]
     }),
   )
 }

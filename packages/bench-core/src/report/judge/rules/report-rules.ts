@@ -17,7 +17,7 @@ const keysAreUnique: ReportRule = {
     const first = new Map(ids.map((id, index) => [id, index] as const).toReversed())
     return cases
       .filter((_, index) => first.get(ids[index]!)! < index)
-      .map(({ key }) => ({ text: 'the same case is there twice', case: key, comparison: null }))
+      .map(({ key }) => ({ text: 'the same case is there twice', case: key }))
   },
 }
 
@@ -130,7 +130,7 @@ const thresholdCoversNullPairs: ReportRule = {
     const largest = Math.max(...ofMeans)
     if (ofMeans.length === 0 || smallestDifference >= largest * 0.999) return low
     const text = `identical code is said to differ by ${formatPercent(smallestDifference)}, the largest A/A band is ${formatPercent(largest)}`
-    return [...low, { text, case: null, comparison: null }]
+    return [...low, { text, case: null }]
   },
 }
 
@@ -147,15 +147,11 @@ const coresMatchCpu: ReportRule = {
         ({ queriesPerSecond, cores }) =>
           Math.abs(cores.value / ((queriesPerSecond * cpuNs) / 1e9) - 1) > 0.001,
       )
-      return wrong
-        ? [
-            {
-              text: `${wrong.queriesPerSecond} queries per second are said to take ${wrong.cores.value} cores, not ${((wrong.queriesPerSecond * cpuNs) / 1e9).toPrecision(3)}`,
-              case: found.key,
-              comparison: null,
-            },
-          ]
-        : []
+      if (!wrong) return []
+      const { queriesPerSecond, cores } = wrong
+      const due = ((queriesPerSecond * cpuNs) / 1e9).toPrecision(3)
+      const text = `${queriesPerSecond} queries per second are said to take ${cores.value} cores, not ${due}`
+      return [{ text, case: found.key }]
     }),
 }
 

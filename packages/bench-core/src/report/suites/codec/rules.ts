@@ -1,7 +1,8 @@
 import { decodeAndRead } from '../../../model/codec/decoding.ts'
 import { concernOf, findCase, findComparison } from '../../../model/report/lookup.ts'
 import type { Metric } from '../../../model/report/report.ts'
-import { formatPercent, isPercentileName } from '../../words/format.ts'
+import { caseMetric } from '../../figures/case-metric.ts'
+import { formatPercent } from '../../words/format.ts'
 import { about, type ReportRule } from '../report-rule.ts'
 import { isAtOwnRate } from './own-rates.ts'
 
@@ -29,19 +30,15 @@ const roundTripAgrees: ReportRule = {
       if (total.value < longer.value - noise) {
         const percent = formatPercent(1 - total.value / longer.value)
         const text = `the round trip is ${percent} shorter than ${name} alone`
-        return [{ text, case: whole.key, comparison: null }]
+        return [{ text, case: whole.key }]
       }
       const slack =
         freshBytesNs + Math.max(0.15 * sum, halfWidth(total) + halfWidth(encode) + halfWidth(decode))
       if (Math.abs(total.value - sum) <= slack) return []
       const percent = formatPercent(Math.abs(total.value / sum - 1))
-      return [
-        {
-          text: `the round trip is ${percent} ${total.value < sum ? 'shorter' : 'longer'} than encode and decode together`,
-          case: whole.key,
-          comparison: null,
-        },
-      ]
+      const way = total.value < sum ? 'shorter' : 'longer'
+      const text = `the round trip is ${percent} ${way} than encode and decode together`
+      return [{ text, case: whole.key }]
     }),
 }
 
@@ -59,7 +56,7 @@ const readingIncludesDecoding: ReportRule = {
       if (total.value >= decode.value - noise) return []
       const percent = formatPercent(1 - total.value / decode.value)
       const text = `decoding and reading is ${percent} shorter than decoding alone`
-      return [{ text, case: whole.key, comparison: null }]
+      return [{ text, case: whole.key }]
     }),
 }
 
@@ -83,30 +80,17 @@ const scorecardMatchesCases: ReportRule = {
     (scorecard?.tables ?? []).flatMap(({ workload, parameters, rows }) =>
       rows.flatMap((row) => {
         if (row.counts && row.kind !== 'measured')
-          return [
-            { text: `${row.title} is ${row.kind} and counts all the same`, case: null, comparison: null },
-          ]
+          return [{ text: `${row.title} is ${row.kind} and counts all the same`, case: null }]
         if (workload === null || row.kind === 'modelled') return []
         const { operation, metric } = row
-        const key = {
-          suite: 'codec',
-          operation,
-          workload,
-          parameters: { ...parameters, ...row.parameters },
-        } as const
+        const place = { ...parameters, ...row.parameters }
+        const key = { suite: 'codec', operation, workload, parameters: place } as const
         return row.cells.flatMap(({ contender, value, verdict }) => {
           const found = findCase(cases, { ...key, contender })
-          const figure =
-            found && (isPercentileName(metric) ? found.latency?.[metric] : found.metrics[metric]?.value)
-          if (found && (figure ?? null) !== value) {
-            return [
-              {
-                text: `${row.title}: the scorecard says ${value}, the case ${figure}`,
-                case: found.key,
-                concerns: concernOf(metric),
-                comparison: null,
-              },
-            ]
+          const figure = found && (caseMetric(found, metric)?.value ?? null)
+          if (found && figure !== value) {
+            const text = `${row.title}: the scorecard says ${value}, the case ${figure}`
+            return [{ text, case: found.key, concerns: concernOf(metric) }]
           }
           const judged = findComparison(comparisons, key, contender, metric)
           // What the linter took out is shown so, and judged by the rules as it was before.
