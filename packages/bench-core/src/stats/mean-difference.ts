@@ -1,3 +1,4 @@
+import { standardLevel } from './decisions/looks.ts'
 import { studentTQuantile, studentTTwoSided } from './distributions/student-t.ts'
 import { confidence } from './interval.ts'
 
@@ -25,4 +26,13 @@ export function tDifference(
     halfWidth: studentTQuantile((1 + confidence) / 2, degreesOfFreedom) * standardError,
     pValue: studentTTwoSided(difference / standardError, degreesOfFreedom),
   }
+}
+
+/** Half the width of the interval that the true difference lies outside of at a level; that of 5 % is known. */
+export function withinOf(
+  { standardError, degreesOfFreedom, halfWidth }: MeanDifference,
+  level: number,
+): number {
+  if (level === standardLevel || standardError === 0) return halfWidth
+  return studentTQuantile(1 - level / 2, degreesOfFreedom) * standardError
 }

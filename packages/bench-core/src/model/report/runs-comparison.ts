@@ -50,6 +50,8 @@ export const ComparedCell = z.object({
    * known.
    */
   margin: z.nullable(z.object({ marginLog: z.number(), degreesOfFreedom: z.number() })),
+  /** What it is judged at and its margin is for, where that isn't 5 %: a run that was looked at more than once spends that over its looks. */
+  level: z.optional(z.number()),
   pValue: nullableNumber,
   /** The smallest relative change that counts; null where nothing is judged. */
   threshold: nullableNumber,

@@ -59,12 +59,13 @@ export function judgeGate({ rows, metric }: RunsComparison, rules: GateRules): G
   const required = rows.flatMap(({ key, cells }) =>
     cells.flatMap((cell): GateCase[] => {
       if (cell === null || notRequired.has(cell.word)) return []
-      const { change, margin, reason } = cell
+      const { change, margin, level, reason } = cell
       return [
         {
           key,
           log: change && slowdownOf(change.value, metric.better),
           margin,
+          ...(level !== undefined && { level }),
           reason,
         },
       ]

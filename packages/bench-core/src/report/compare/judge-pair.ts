@@ -1,12 +1,12 @@
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import { caseId } from '../../model/report/case-key.ts'
+import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import type { ReportCase } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { decides } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
-import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
+import { rejectedOf } from '../../stats/decisions/benjamini-hochberg.ts'
 import {
   bandOfChange,
   decide,
@@ -14,10 +14,12 @@ import {
   ratioOfSizes,
   thresholdFrom,
 } from '../../stats/decisions/decision.ts'
-import type { MeanDifference } from '../../stats/mean-difference.ts'
+import { standardLevel } from '../../stats/decisions/looks.ts'
+import { type MeanDifference, withinOf } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
 import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/verdicts/note-against.ts'
+import { storedLevels } from '../judge/with-reference.ts'
 import { isLeftOut, whyAbsent } from '../words/case/absent-words.ts'
 import { absoluteChange, driftBetween } from './drift.ts'
 import { marginOfChange, type NullSpreads, nullSpreadsOf } from './margin.ts'
@@ -41,6 +43,11 @@ export interface RunPair {
 /** With what identical code of both runs showed. */
 interface ControlledPair extends RunPair {
   readonly spreads: NullSpreads
+  /**
+   * The stricter of the levels at which both runs judged a contender against another: where a run that was looked at ended
+   * went by what it showed, which one test at 5 % would call a change up to 13 times in 100 without there being one.
+   */
+  readonly levelOf: (key: CaseKey, reference: string) => number
 }
 
 /** A case of two runs, null in the one that lacks it, and what they come to. */
@@ -59,6 +66,7 @@ interface Evidence {
   readonly ours: Moments
   readonly theirs: Moments
   readonly test: MeanDifference
+  readonly level: number
   readonly threshold: number
   readonly band: number | null
   readonly equalWithin: number
@@ -74,9 +82,13 @@ export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
   const isExact = pair.metric.compared === 'exact'
   const driftLog = isExact ? 0 : driftBetween(pair.base, pair.other, pair.metricName, isTime)
-  const controlled = {
+  const reports = [pair.base.report, pair.other.report]
+  const levels = reports.map(storedLevels)
+  const controlled: ControlledPair = {
     ...pair,
-    spreads: nullSpreadsOf([pair.base.report, pair.other.report], pair.metricName),
+    spreads: nullSpreadsOf(reports, pair.metricName),
+    levelOf: (key, contender) =>
+      Math.min(...levels.map((of) => of({ contender: { key }, reference: { key: { ...key, contender } } }))),
   }
   const drafts = matchCases(pair.base, pair.other)
     .filter((matched) => concerns(pair.metricName, matched))
@@ -150,7 +162,7 @@ function judgedDraft(
   before: ComparedFigure | null,
 ): Draft {
   const ended = (cell: Partial<Unworded>): Draft => ({ matched, cell: { ...bare, ...cell }, evidence: null })
-  const { metric, metricName, base, other, letters, spreads } = pair
+  const { metric, metricName, base, other, letters, spreads, levelOf } = pair
   const { key } = matched.base!
   switch (metric.compared) {
     case 'none':
@@ -178,17 +190,14 @@ function judgedDraft(
       }
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
+      const level = levelOf(key, reference)
       const areDecisive = [base, other].every(({ report }) => decides(report.run.spec, key.suite))
       const sides = [
         { report: other.report, key, metric: metricName, moments: moments[0]! },
         { report: base.report, key, metric: metricName, moments: moments[1]! },
       ]
       const change = test
-        ? {
-            value: Math.exp(test.difference),
-            low: Math.exp(test.difference - test.halfWidth),
-            high: Math.exp(test.difference + test.halfWidth),
-          }
+        ? changeWithin(test, test.halfWidth)
         : { value: ours.value / theirs.value, low: null, high: null }
       const cell: Unworded = {
         ...bare,
@@ -196,7 +205,8 @@ function judgedDraft(
         ratio,
         reference,
         change,
-        margin: areDecisive ? marginOfChange(sides, spreads) : null,
+        margin: areDecisive ? marginOfChange(sides, spreads, level) : null,
+        ...(level !== standardLevel && { level }),
         threshold: by.threshold,
         equalWithin,
         reason: areDecisive ? (test ? null : { code: 'single-round' }) : { code: 'smoke-run' },
@@ -206,7 +216,7 @@ function judgedDraft(
       return {
         matched,
         cell,
-        evidence: areDecisive && test ? { ours: moments[0]!, theirs: moments[1]!, test, ...by } : null,
+        evidence: areDecisive && test ? { ours: moments[0]!, theirs: moments[1]!, test, level, ...by } : null,
       }
     }
   }
@@ -259,16 +269,31 @@ function exactChange(
 function decideFamily(family: readonly Draft[], { metric, margins }: RunPair): [Unworded, Unworded][] {
   // Cases without a test stay members of the family, so that leaving some out never makes others pass.
   const members = family.filter(({ cell }) => cell.reference !== null)
-  const { rejected, nextLevel } = benjaminiHochberg(
-    members.map(({ evidence }) => evidence?.test.pValue ?? null),
+  const { rejected, nextLevels } = rejectedOf(
+    members.map(({ evidence }) => ({
+      pValue: evidence?.test.pValue ?? null,
+      level: evidence?.level ?? standardLevel,
+    })),
   )
   return members.flatMap(({ cell, evidence }, index): [Unworded, Unworded][] => {
     if (evidence === null) return []
-    const decision = decide({ ...evidence, ratio: cell.change!, rejected: rejected[index]! })
+    const { test, level: intervalLevel } = evidence
+    const ratio = changeWithin(test, withinOf(test, intervalLevel))
+    const decision = decide({ ...evidence, ratio, rejected: rejected[index]! })
     const furtherRounds =
-      decision === 'undecided' ? furtherRoundsOfBoth({ ...evidence, ...margins, level: nextLevel }) : null
+      decision === 'undecided'
+        ? furtherRoundsOfBoth({ ...evidence, ...margins, level: nextLevels[index]!, intervalLevel })
+        : null
     return [[cell, { ...cell, word: decidedWord(decision, metric), furtherRounds }]]
   })
+}
+
+function changeWithin({ difference }: MeanDifference, halfWidth: number): ComparedFigure {
+  return {
+    value: Math.exp(difference),
+    low: Math.exp(difference - halfWidth),
+    high: Math.exp(difference + halfWidth),
+  }
 }
 
 function significanceOf({ difference, halfWidth }: MeanDifference): number {

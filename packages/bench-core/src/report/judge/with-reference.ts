@@ -1,7 +1,7 @@
 import { laneOf, lanesOf, noiseKindOf } from '../../model/codec/lane.ts'
 import { WirebenchError } from '../../model/errors.ts'
 import { caseId } from '../../model/report/case-key.ts'
-import type { Report } from '../../model/report/report.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
 import type { Costs, LayerCosts } from '../../model/use/costs.ts'
 import { type AskedMargins, type Margins, marginsOf } from '../../model/use/margins.ts'
@@ -12,7 +12,7 @@ import { ratiosAgainst } from '../figures/ratios/ratios-against.ts'
 import { readingOf, withSectionsAnew } from '../suites/catalogue.ts'
 import { judgingRules } from './rules/judged-anew.ts'
 import { caseFindings, withLinter, worded } from './rules/linter.ts'
-import { type ComparisonInput, comparisons } from './verdicts/comparisons.ts'
+import { comparisons } from './verdicts/comparisons.ts'
 
 /** What a report can be read with: another reference, in every suite that has it, and other margins. */
 export interface Reading extends AskedMargins {
@@ -116,7 +116,9 @@ function isReadSame(one: RunSpec, other: RunSpec): boolean {
 }
 
 /** The level of what two cases have shown together is that of the look after which the first of them was measured no more. */
-function storedLevels({ comparisons: stored }: Report): ComparisonInput['levelOf'] {
+export function storedLevels({
+  comparisons: stored,
+}: Report): (pair: Record<'contender' | 'reference', Pick<ReportCase, 'key'>>) => number {
   const known = new Map(
     stored.flatMap(({ level, ...key }) => (level === undefined ? [] : [[caseId(key), level] as const])),
   )

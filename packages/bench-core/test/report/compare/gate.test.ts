@@ -51,6 +51,25 @@ describe('a gate', () => {
     expect(judgeGate(compareRuns([noisy(1, 1), noisy(2, 2.4)]), rules).outcome).not.toBe('passed')
   })
 
+  test('is held to the level of the last look of either run, as the comparison is', () => {
+    const at = (level: number | undefined, report: Report): Report =>
+      level === undefined
+        ? report
+        : { ...report, comparisons: report.comparisons.map((known) => ({ ...known, level })) }
+    const seen = (level?: number, other?: number) => {
+      const made = (run: number, msgpackr: number) =>
+        reportOf(run, { roundNoise: 0.02, contenders: contendersTimes({ msgpackr }) })
+      const comparison = compareRuns([at(level, made(1, 1)), at(other, made(2, 1.2))])
+      const cells = comparison.rows.flatMap(({ key, cells: [cell] }) =>
+        key.contender === 'msgpackr' ? cell! : [],
+      )
+      return [judgeGate(comparison, rules).outcome, ...new Set(cells.map(({ word }) => word))]
+    }
+    expect(seen()).toEqual(['failed', 'regression'])
+    expect(seen(1e-12)).toEqual(['undecided', 'undecided'])
+    expect(seen(undefined, 1e-12)).toEqual(['undecided', 'undecided'])
+  })
+
   test('passes only if every case does', () => {
     const shown = changed(1, 0.01)
     const rows = [...shown.rows, ...changed(1, 0.2).rows]
