@@ -1,5 +1,5 @@
 import { sum } from '../packages/bench-core/src/model/sum.ts'
-import { shareText } from '../packages/bench-core/src/self-check/parts/null-comparisons.ts'
+import { shareText } from '../packages/bench-core/src/self-check/parts/row-notes.ts'
 import type { SelfCheckResult } from '../packages/bench-core/src/self-check/table.ts'
 import { readGiven } from './options.ts'
 

@@ -6,8 +6,7 @@ import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
-import { shareText } from './null-comparisons.ts'
-import { detectionStatus, detectionTargetText, missedNote, rangeNotes, rangeText } from './row-notes.ts'
+import { differencesCalled, missedNote, rangeNotes, rangeText, shareText } from './row-notes.ts'
 
 const handicaps = {
   'slower by 5 %': { kind: 'work', share: 0.05 },
@@ -138,9 +137,7 @@ function slowerRow(share: string, settings: string, found: readonly Detection[])
   return {
     part: 'detection',
     title: `slower by exactly ${share}, called slower`,
-    target: detectionTargetText(settings),
-    found: shareText(called, found.length),
-    status: detectionStatus(called, found.length),
+    ...differencesCalled(called, found.length, settings),
     notes: [...timeNotes(found), ...missedNotes(found, 'slower')],
   }
 }
@@ -151,9 +148,7 @@ function garbageRow(found: readonly Detection[]): PartRow {
   return {
     part: 'detection',
     title: '20 % more garbage, called more in allocated bytes',
-    target: detectionTargetText('standard settings'),
-    found: shareText(called, found.length),
-    status: detectionStatus(called, found.length),
+    ...differencesCalled(called, found.length, 'standard settings'),
     notes: ratios.length === 0 ? [] : [`allocated bytes ${rangeText(ratios)}`],
   }
 }

@@ -2,14 +2,13 @@ import { presets } from '../../model/presets.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { formatPercent } from '../../report/words/format.ts'
-import { confidence } from '../../stats/interval.ts'
 import { mean } from '../../stats/mean.ts'
 import type { CheckContender } from '../contenders.ts'
 import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
-import { clopperPearson, maxAllowed } from './binomial.ts'
+import { falseAlarms, shareText } from './row-notes.ts'
 
 /** Two codecs, each twice: one group of four processes of which two pairs are identical. */
 export type NullPair = readonly [string, string]
@@ -29,8 +28,7 @@ export interface NullVerdict {
   readonly comparison: Comparison
 }
 
-const target = 60
-const allowedShare = 0.05
+const enough = 60
 
 /** The mini-run of a pair under the quick settings. */
 export function nullRun(pair: NullPair, number: number, rounds = presets.quick.rounds): MiniRun {
@@ -72,23 +70,12 @@ export function nullVerdicts(events: readonly RecordedEvent[], [a, b]: NullPair)
 }
 
 export function nullRow(verdicts: readonly NullVerdict[]): PartRow {
-  const different = verdicts.filter(isAlarm).length
-  const allowed = maxAllowed(verdicts.length, allowedShare)
   return {
     part: 'null',
     title: 'identical contenders called different',
-    target: `at most ${maxAllowed(target, allowedShare)} of ${target}, quick settings`,
-    found: shareText(different, verdicts.length),
-    status: different > allowed ? 'failed' : verdicts.length < target ? 'not reached' : 'passed',
+    ...falseAlarms(verdicts.filter(isAlarm).length, verdicts.length, enough, 'quick settings'),
     notes: nullNotes(verdicts),
   }
-}
-
-/** A count with its share and the exact interval of that. */
-export function shareText(count: number, of: number): string {
-  if (of === 0) return 'none measured'
-  const { low, high } = clopperPearson(count, of, confidence)
-  return `${count} of ${of}: ${formatPercent(count / of)} [${formatPercent(low)} to ${formatPercent(high)}]`
 }
 
 function isAlarm({ comparison: { verdict } }: NullVerdict): boolean {

@@ -1,7 +1,17 @@
 import type { Comparison } from '../../model/report/report.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { objectionText } from '../../report/words/objection-text.ts'
+import { confidence } from '../../stats/interval.ts'
 import { geometricMean } from '../../stats/mean.ts'
+import type { PartRow } from '../parts.ts'
+import { clopperPearson, maxAllowed } from './binomial.ts'
+
+/** A count with its share and the exact interval of that. */
+export function shareText(count: number, of: number): string {
+  if (of === 0) return 'none measured'
+  const { low, high } = clopperPearson(count, of, confidence)
+  return `${count} of ${of}: ${formatPercent(count / of)} [${formatPercent(low)} to ${formatPercent(high)}]`
+}
 
 /** What the estimates of comparisons came to: `×1.050 (1.023 to 1.061); thresholds 2.0 % to 3.6 %`. */
 export function rangeNotes(what: string, found: readonly Comparison[]): string[] {
@@ -34,14 +44,27 @@ export function missedNote(
  */
 export const detectionTarget = { fewest: 27, of: 30 }
 
-export function detectionTargetText(settings: string): string {
-  return `at least ${detectionTarget.fewest} of ${detectionTarget.of}, ${settings}`
-}
+type Judged = Pick<PartRow, 'target' | 'found' | 'status'>
 
 /** More misses than enough comparisons may have are a failure, however many comparisons there are. */
-export function detectionStatus(called: number, of: number) {
+export function differencesCalled(called: number, of: number, settings: string): Judged {
   const { fewest, of: enough } = detectionTarget
   const maxMissed = Math.floor(((enough - fewest) * Math.max(of, enough)) / enough)
-  if (of - called > maxMissed) return 'failed'
-  return of < enough ? 'not reached' : 'passed'
+  return {
+    target: `at least ${fewest} of ${enough}, ${settings}`,
+    found: shareText(called, of),
+    status: of - called > maxMissed ? 'failed' : of < enough ? 'not reached' : 'passed',
+  }
+}
+
+/** How many of identical contenders may be called different. */
+const allowedShare = 0.05
+
+/** @param enough The comparisons that it takes to say that there are no more. */
+export function falseAlarms(called: number, of: number, enough: number, settings: string): Judged {
+  return {
+    target: `at most ${maxAllowed(enough, allowedShare)} of ${enough}, ${settings}`,
+    found: shareText(called, of),
+    status: called > maxAllowed(of, allowedShare) ? 'failed' : of < enough ? 'not reached' : 'passed',
+  }
 }

@@ -17,9 +17,7 @@ import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
 import { silentMeter } from '../mini-run.ts'
 import type { DueledPart, PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
-import { maxAllowed } from './binomial.ts'
-import { shareText } from './null-comparisons.ts'
-import { detectionStatus, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
+import { differencesCalled, falseAlarms, missedNote, rangeNotes } from './row-notes.ts'
 
 /** What the duels of a part measure, by which preset, and by how much the B sides of slower ones work longer. */
 interface DueledSettings {
@@ -274,7 +272,6 @@ export function selfDuelFindings(
     .map((comparison) => ({ truth, comparison }))
 }
 
-const allowedShare = 0.05
 const enoughNulls = 300
 const alarms = ['faster', 'slower', 'less', 'more']
 const words = { protocol: 'transports', storage: 'column formats' } as const
@@ -295,14 +292,7 @@ function identicalRow(part: DueledPart, found: readonly Comparison[]): PartRow {
   return {
     part,
     title: `identical ${wordsOf(part)} called different`,
-    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${dueledSettings[part].preset} settings`,
-    found: shareText(called.length, found.length),
-    status:
-      called.length > maxAllowed(found.length, allowedShare)
-        ? 'failed'
-        : found.length < enoughNulls
-          ? 'not reached'
-          : 'passed',
+    ...falseAlarms(called.length, found.length, enoughNulls, `${dueledSettings[part].preset} settings`),
     notes: [
       ...means.flatMap((metric) => widthNotes(metric, found)),
       ...called.map((one) => noteOf(one, 'called')),
@@ -327,9 +317,7 @@ function slowerRow(part: DueledPart, found: readonly Comparison[]): PartRow {
   return {
     part,
     title: `${wordsOf(part)} with ${formatPercent(share)} more work, called slower`,
-    target: detectionTargetText(`${preset} settings`),
-    found: shareText(found.length - missed.length, found.length),
-    status: detectionStatus(found.length - missed.length, found.length),
+    ...differencesCalled(found.length - missed.length, found.length, `${preset} settings`),
     notes: [...rangeNotes('time', found), ...missed.map((one) => noteOf(one, 'missed'))],
   }
 }

@@ -7,9 +7,7 @@ import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
-import { maxAllowed } from './binomial.ts'
-import { shareText } from './null-comparisons.ts'
-import { detectionStatus, detectionTarget, detectionTargetText, missedNote, rangeNotes } from './row-notes.ts'
+import { detectionTarget, differencesCalled, falseAlarms, missedNote, rangeNotes } from './row-notes.ts'
 
 const share = 0.02
 /** What such a run is asked for: half of the difference, so that an estimate of it lies beyond in nearly all runs. */
@@ -34,7 +32,6 @@ export const smallEffectPlan: readonly string[] = [
 ]
 
 const enoughNulls = detectionTarget.of / 2
-const allowedShare = 0.05
 
 const slower = 'slightly slower'
 const again = ' again'
@@ -103,14 +100,13 @@ const settings = `${rounds} rounds, smallest difference ${formatPercent(minimumE
 
 function slowerRow(found: readonly SmallEffect[]): PartRow {
   const missed = found.filter(({ comparison }) => comparison.verdict !== 'slower')
-  const called = found.length - missed.length
+  const judged = differencesCalled(found.length - missed.length, found.length, settings)
   const abilities = found.flatMap(({ comparison }) => comparison.wouldHaveCalled ?? [])
   return {
     part: 'small-effect',
     title: 'slower by exactly 2 %, called slower',
-    target: detectionTargetText(settings),
-    found: `${shareText(called, found.length)}${estimateText(found)}`,
-    status: detectionStatus(called, found.length),
+    ...judged,
+    found: judged.found + estimateText(found),
     notes: [
       ...notesOf(found),
       ...(abilities.length === 0
@@ -130,14 +126,10 @@ function estimateText(found: readonly SmallEffect[]): string {
 
 function identicalRow(found: readonly SmallEffect[]): PartRow {
   const called = found.filter(({ comparison: { verdict } }) => verdict === 'slower' || verdict === 'faster')
-  const isEnough = found.length >= enoughNulls
   return {
     part: 'small-effect',
     title: 'identical, called different',
-    target: `at most ${maxAllowed(enoughNulls, allowedShare)} of ${enoughNulls}, ${settings}`,
-    found: shareText(called.length, found.length),
-    status:
-      called.length > maxAllowed(found.length, allowedShare) ? 'failed' : isEnough ? 'passed' : 'not reached',
+    ...falseAlarms(called.length, found.length, enoughNulls, settings),
     notes: [...notesOf(found), ...called.map((one) => missedNoteOf(one, 'called'))],
   }
 }

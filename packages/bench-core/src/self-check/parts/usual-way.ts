@@ -7,7 +7,7 @@ import { runProgram } from '../programs/run-program.ts'
 import type { UsualSetup } from '../programs/usual-main.ts'
 import type { Stage } from '../stage.ts'
 import type { NullPair } from './null-comparisons.ts'
-import { shareText } from './null-comparisons.ts'
+import { shareText } from './row-notes.ts'
 
 /** A codec measured twice in one process, one after the other. */
 const UsualResult = z.object({
