@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
@@ -9,6 +8,7 @@ import {
 import { runProgram, trialRuntime } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import type { EncodeReading } from './allocator/encode-main.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { calledText } from './tables.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
@@ -30,9 +30,7 @@ const runtimes: Record<string, ProcessSettings> = {
 
 const lock = await takeMachine('pnpm allocator')
 const cores = await planCores()
-process.stdout.write(
-  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, encode ${codec}, pnpm allocator --processes ${processes} --codec ${codec}\n\n`,
-)
+console.log([...calledText('allocator'), `encode ${codec}, ${processes} processes each`, ''].join('\n'))
 for (let number = 1; number <= processes; number++) {
   for (const [name, runtime] of Object.entries(runtimes)) {
     const { nsPerOperation, pageFaultsPerOperation } = await runProgram(

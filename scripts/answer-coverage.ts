@@ -1,12 +1,13 @@
 import { coverageOfChosen } from './answer-coverage/coverage.ts'
-import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { wholeNumbers } from './options.ts'
+import { percent, tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often the interval of an answer’s saving holds the truth for the choice that the same figures chose: the table
  * of docs/fair-benchmarks.md. Simulated, so it says the same on every machine.
  * Usage: pnpm answer-coverage [--runs 4000]
  */
-const runs = orRefuse(() => wholeNumber('runs', readOptions(['runs']).runs, 4000))
+const { runs } = wholeNumbers({ runs: 4000 })
 
 const base = 20_000
 const truths: Readonly<Record<string, readonly number[]>> = {
@@ -19,10 +20,8 @@ const truths: Readonly<Record<string, readonly number[]>> = {
   'eleven, each 2 % cheaper': Array.from({ length: 11 }, (_, index) => base * 0.98 ** index),
 }
 
-console.log(
-  '| true costs | rounds | noise | chosen | of these: holds the truth | of these: wrong “worth it” |',
-)
-console.log('|---|---|---|---|---|---|')
+const ofThese = ['of these: holds the truth', 'of these: wrong “worth it”']
+console.log(tableHead(['true costs', 'rounds', 'noise', 'chosen', ...ofThese]))
 for (const [name, costs] of Object.entries(truths))
   for (const rounds of [3, 5, 12])
     for (const noise of [0.02, 0.08]) {
@@ -34,11 +33,6 @@ for (const [name, costs] of Object.entries(truths))
         runs,
         seed: 1,
       })
-      const cells = [
-        name,
-        rounds,
-        `${noise * 100} %`,
-        ...[chosen, covered, falseClaims].map((part) => `${(100 * part).toFixed(1)} %`),
-      ]
-      console.log(`| ${cells.join(' | ')} |`)
+      const shares = [chosen, covered, falseClaims].map(percent)
+      console.log(tableRow([name, rounds, `${noise * 100} %`, ...shares]))
     }

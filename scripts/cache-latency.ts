@@ -1,11 +1,10 @@
-import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { runProgram } from '../packages/bench-core/src/self-check/programs/run-program.ts'
 import { geometricMean, mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { readsByMoment, readsOver } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
+import { machineText, minuteText, tableHead, tableRow } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 
 /**
  * Prints what a read over each transport costs at moments at which the core's caches answer quickly and at others at which they
@@ -20,37 +19,31 @@ const { moments, transports } = orRefuse(() => {
 const contenders = transports.flatMap((reads) => reads.contenders)
 const names = contenders.map(({ name }) => name)
 
-const lock = await takeMachine('pnpm cache-latency')
-try {
-  const cores = await planCores()
-  if (cores) await pin(process.pid, cores.others)
-  const date = new Date().toISOString().slice(0, 16)
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, ${date}, load ${loadavg()[0]!.toFixed(1)}\n`)
-  const latencyNs = () =>
-    runProgram(Number, {
-      path: fileURLToPath(new URL('cache-latency/latency-main.ts', import.meta.url)),
-      setup: {},
-      cores: cores && [cores.measuring],
-      signal: new AbortController().signal,
-    })
-  const latencies: number[] = []
-  const reads = await readsByMoment(
-    { round: 1, spec: { ...transports[0]!, contenders }, moments, turnsEach: 10, cores, launcher: undefined },
-    async (moment) => {
-      latencies.push(await latencyNs())
-      process.stderr.write(`\r${moment + 1} of ${moments}`)
-    },
-  )
-  const costs = new Map(
-    names.map((name) => [
-      name,
-      reads.filter(({ contender }) => contender === name).map(({ nsPerOperation }) => nsPerOperation),
-    ]),
-  )
-  print(latencies, costs)
-} finally {
-  await lock.release()
-}
+await using machine = await heldMachine('pnpm cache-latency')
+const { cores } = machine
+console.log(`${machineText()}, ${minuteText()}\n`)
+const latencyNs = () =>
+  runProgram(Number, {
+    path: fileURLToPath(new URL('cache-latency/latency-main.ts', import.meta.url)),
+    setup: {},
+    cores: cores && [cores.measuring],
+    signal: new AbortController().signal,
+  })
+const latencies: number[] = []
+const reads = await readsByMoment(
+  { round: 1, spec: { ...transports[0]!, contenders }, moments, turnsEach: 10, cores, launcher: undefined },
+  async (moment) => {
+    latencies.push(await latencyNs())
+    process.stderr.write(`\r${moment + 1} of ${moments}`)
+  },
+)
+const costs = new Map(
+  names.map((name) => [
+    name,
+    reads.filter(({ contender }) => contender === name).map(({ nsPerOperation }) => nsPerOperation),
+  ]),
+)
+print(latencies, costs)
 
 function print(latencies: readonly number[], costs: ReadonlyMap<string, readonly number[]>): void {
   const order = latencies.map((_, moment) => moment).toSorted((a, b) => latencies[a]! - latencies[b]!)
@@ -58,14 +51,10 @@ function print(latencies: readonly number[], costs: ReadonlyMap<string, readonly
   const thirds = [order.slice(0, third), order.slice(-third)]
   const during = (values: readonly number[]) =>
     thirds.map((of) => geometricMean(of.map((moment) => values[moment]!)))
-  console.log(
-    '\n| | third of moments with the lowest cache latency | with the highest | so much more | correlation |',
-  )
-  console.log('| --- | ---: | ---: | ---: | ---: |')
+  const lowest = 'third of moments with the lowest cache latency'
+  console.log(`\n${tableHead(['', lowest, 'with the highest', 'so much more', 'correlation'], 1)}`)
   const row = (name: string, [low, high]: readonly number[], text: (value: number) => string, goes: string) =>
-    console.log(
-      `| ${name} | ${text(low!)} | ${text(high!)} | ${(100 * (high! / low! - 1)).toFixed(0)} % | ${goes} |`,
-    )
+    console.log(tableRow([name, text(low!), text(high!), `${(100 * (high! / low! - 1)).toFixed(0)} %`, goes]))
   row('cache latency', during(latencies), (ns) => `${ns.toFixed(1)} ns`, '')
   for (const [name, own] of costs)
     row(`read over ${name}`, during(own), (ns) => `${(ns / 1e3).toFixed(1)} µs`, correlation(own, latencies))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempDisposableSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
@@ -9,6 +9,7 @@ import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { compressedSizes } from '../packages/bench-core/src/suites/codec/trial/compressed-sizes.ts'
 import { prepareCompression } from '../packages/bench-core/src/suites/codec/trial/compressors.ts'
 import { findWorkload } from '../packages/bench-core/src/workloads/catalogue.ts'
+import { tableHead, tableRow } from './tables.ts'
 
 /**
  * What a message takes alone and in batches, plain, with zstd and with zstd and a dictionary, as reports have it, beside what
@@ -20,14 +21,10 @@ const counts = [1, 10, 100]
 /** Versions of the library differ a little, and so does how a dictionary is prepared: once, or with each message. */
 const maxDifference = { zstd: 0.005, 'zstd-dictionary': 0.01 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-sizes-'))
-try {
-  process.stdout.write('| workload | codec | compression | 1 | `zstd` | 10 | `zstd` | 100 | `zstd` |\n')
-  process.stdout.write('| --- | --- | --- | --: | --: | --: | --: | --: | --: |\n')
-  for (const workload of workloads) for (const codec of codecs) await compare(workload, codec)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-sizes-'))
+const columns = counts.flatMap((count) => [String(count), '`zstd`'])
+console.log(tableHead(['workload', 'codec', 'compression', ...columns], 3))
+for (const workload of workloads) for (const codec of codecs) await compare(workload, codec)
 
 async function compare(workload: string, name: string): Promise<void> {
   const { type, corpus } = findWorkload(workload)
@@ -76,21 +73,23 @@ interface Sized {
 
 /** Each compressed as a file of its own. */
 function byCommand(contents: readonly Uint8Array[], dictionary: Uint8Array): Sized[] {
-  const [plain, made] = ['plain', 'made'].map((name) => join(folder, name))
+  const [plain, made] = ['plain', 'made'].map((name) => join(folder.path, name))
   for (const place of [plain!, made!]) {
     rmSync(place, { recursive: true, force: true })
     mkdirSync(place)
   }
   for (const [index, bytes] of contents.entries()) writeFileSync(join(plain!, String(index)), bytes)
-  writeFileSync(join(folder, 'dictionary'), dictionary)
-  const using = dictionary.length > 0 ? ['-D', join(folder, 'dictionary')] : []
-  const given = ['-q', '-3', '--no-check', ...using, '-r', plain!, '--output-dir-flat', made!]
+  writeFileSync(join(folder.path, 'dictionary'), dictionary)
+  const withIt = dictionary.length > 0 ? ['-D', join(folder.path, 'dictionary')] : []
+  const given = ['-q', '-3', '--no-check', ...withIt, '-r', plain!, '--output-dir-flat', made!]
   const { status, stderr, error } = spawnSync('zstd', given, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`zstd has to be installed and work: ${error?.message ?? stderr}`)
   return readdirSync(made!).map((file) => ({ length: statSync(join(made!, file)).size }))
 }
 
-const lengthOf = ({ length }: Sized) => length
+function lengthOf({ length }: Sized): number {
+  return length
+}
 
 function perMessage(batches: readonly Sized[], count: number): number {
   return batches.reduce((sum, { length }) => sum + length, 0) / batches.length / count
@@ -103,5 +102,5 @@ function print(
   figures: readonly (readonly [ours: number, theirs: number | undefined])[],
 ): void {
   const cells = figures.flatMap(([ours, theirs]) => [ours.toFixed(1), theirs?.toFixed(1) ?? '—'])
-  process.stdout.write(`| ${[workload, codec, compression, ...cells].join(' | ')} |\n`)
+  console.log(tableRow([workload, codec, compression, ...cells]))
 }

@@ -1,6 +1,5 @@
-import { cpus } from 'node:os'
 import { findCodec } from '../packages/bench-core/src/codecs/catalogue.ts'
-import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import type { CorePlan } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { measureSlices, turnSizesOf } from '../packages/bench-core/src/measure/round/slices.ts'
 import { startTrials, type Trial } from '../packages/bench-core/src/measure/round/trials.ts'
 import { warmUpTrial } from '../packages/bench-core/src/measure/round/warm-up.ts'
@@ -12,7 +11,8 @@ import { mean, median, standardDeviation } from '../packages/bench-core/src/stat
 import { roundRatio, slicesOf } from '../packages/bench-core/src/stats/slice-cost.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
+import { calledText } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 
 /**
  * Prints what the ways of ordering slices and of judging them make of identical code, of code that is 5 % slower and of
@@ -72,12 +72,8 @@ const estimators: Record<string, Estimator> = {
     Math.log(median(costs(event, member, 'wallNs')) / median(costs(event, 0, 'wallNs'))),
 }
 
-const lock = await takeMachine('pnpm estimators')
-const cores = await planCores()
-if (cores) await pin(process.pid, cores.others)
-process.stdout.write(
-  `${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}, ${codec}, ${rounds} rounds, pnpm estimators --rounds ${rounds} --codec ${codec}\n\n`,
-)
+await using machine = await heldMachine('pnpm estimators')
+console.log([...calledText('estimators'), `${codec}, ${rounds} rounds`, ''].join('\n'))
 process.stdout.write(
   'Mean of the log ratios over rounds in %, and the standard deviation between rounds.\n\n',
 )
@@ -85,7 +81,8 @@ for (const size of [2, 4]) {
   for (const [orderName, order] of Object.entries(orders)) {
     const names = size === 2 ? ['reference', 'identical'] : Object.keys(members)
     const events: SlicesMeasured[] = []
-    for (let round = 1; round <= rounds; round++) events.push(...(await measure(names, order, round, cores)))
+    for (let round = 1; round <= rounds; round++)
+      events.push(...(await measure(names, order, round, machine.cores)))
     for (const operation of operations)
       print(
         size,
@@ -96,7 +93,6 @@ for (const size of [2, 4]) {
       )
   }
 }
-await lock.release()
 
 async function measure(
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { chmod, mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { Report } from '../packages/bench-core/src/model/report/report.ts'
@@ -10,6 +10,7 @@ import { costsByFigures, judged } from './five-users/by-figures.ts'
 import { handsOn, type User, users } from './five-users/users.ts'
 import { chosen, orRefuse, readOptions } from './options.ts'
 import { type Home, startServer } from './speed/product.ts'
+import { machineText, minuteText } from './tables.ts'
 
 /**
  * Tries the product as five people would who have a question: by clicks in a browser and by one command in a terminal, with
@@ -25,15 +26,13 @@ const pictures = join(import.meta.dirname, '../test-results/five-users')
 const limitMs = 900_000
 
 await mkdir(pictures, { recursive: true })
-const [cpu] = cpus()
-console.log(
-  `${new Date().toISOString().slice(0, 16)}Z, ${cpu?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}\n`,
-)
+console.log(`${minuteText()} UTC, ${machineText()}\n`)
 for (const user of wanted) console.log(`${(await asNewcomer(user)).join('\n')}\n`)
 
 /** Everybody begins with nothing saved. */
 async function asNewcomer(user: User): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'wirebench-five-users-'))
+  await using made = await mkdtempDisposable(join(tmpdir(), 'wirebench-five-users-'))
+  const folder = made.path
   // The database's user has to be able to enter it.
   await chmod(folder, 0o755)
   const home: Home = { folder, lock: join(folder, 'measuring.sock') }
@@ -49,7 +48,6 @@ async function asNewcomer(user: User): Promise<string[]> {
   } finally {
     await browser.close()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { costsOf } from '../packages/bench-core/src/answer/costs/costs.ts'
 import { cheapestAt, measuredBytes } from '../packages/bench-core/src/answer/flip-map.ts'
 import type { LayerCosts } from '../packages/bench-core/src/model/use/costs.ts'
 import { type Use, useOf } from '../packages/bench-core/src/model/use/use.ts'
-import { readReportFile } from '../packages/bench-core/src/store/runs/reports/read-report-file.ts'
 import { wholeNumbers } from './options.ts'
+import { reportOf } from './run-bench.ts'
+import { tableHead, tableRow } from './tables.ts'
 import { uniformOf } from './tail-coverage/stalls.ts'
 
 /**
@@ -22,44 +19,30 @@ const swept = [2, 6, 18, 54]
 const maxSizes = 12
 const prices = Array.from({ length: 400 }, (_, index) => 1e-5 * 10 ** ((7 * index) / 399))
 
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-flip-map-'))
-try {
-  const map = await measured(swept)
-  const unseen = [...new Set(Array.from({ length: places }, unseenSize))].slice(0, maxSizes)
-  const anew = await measured(unseen)
-  const sizes = measuredBytes(anew, useAt(0))
-  console.log('| bytes | encodes | price of a GB | said | measured anew | |')
-  console.log('|---|---|---|---|---|---|')
-  let [told, right] = [0, 0]
-  for (let tries = 0; told < places && tries < 50 * places; tries++) {
-    const bytes = sizes[Math.floor(uniform() * sizes.length)]!
-    const use = useAt(uniform())
-    const price = priceBeyond(map, use, bytes)
-    if (price === null) continue
-    told++
-    const place = { use: { ...use, pricePerGbMoved: price }, bytes }
-    const [said, found] = [cheapestAt(map, place), cheapestAt(anew, place)]
-    if (said.best === found.best) right++
-    const cells = [Math.round(bytes), use.encodes.toFixed(2), price.toPrecision(3), said.best, found.best]
-    console.log(`| ${[...cells, said.best === found.best ? '' : 'wrong'].join(' | ')} |`)
-  }
-  console.log(`\n${right} of ${told} places are on the side that was said`)
-} finally {
-  await rm(folder, { recursive: true, force: true })
+const map = measured(swept)
+const unseen = [...new Set(Array.from({ length: places }, unseenSize))].slice(0, maxSizes)
+const anew = measured(unseen)
+const sizes = measuredBytes(anew, useAt(0))
+console.log(tableHead(['bytes', 'encodes', 'price of a GB', 'said', 'measured anew', '']))
+let [told, right] = [0, 0]
+for (let tries = 0; told < places && tries < 50 * places; tries++) {
+  const bytes = sizes[Math.floor(uniform() * sizes.length)]!
+  const use = useAt(uniform())
+  const price = priceBeyond(map, use, bytes)
+  if (price === null) continue
+  told++
+  const place = { use: { ...use, pricePerGbMoved: price }, bytes }
+  const [said, found] = [cheapestAt(map, place), cheapestAt(anew, place)]
+  if (said.best === found.best) right++
+  const cells = [Math.round(bytes), use.encodes.toFixed(2), price.toPrecision(3), said.best, found.best]
+  console.log(tableRow([...cells, said.best === found.best ? '' : 'wrong']))
 }
+console.log(`\n${right} of ${told} places are on the side that was said`)
 
 /** How codecs did with people of so many phone numbers. */
-async function measured(sizes: readonly number[]): Promise<LayerCosts[]> {
-  const file = join(folder, `${sizes.join('-')}.json`)
-  const words = `codec --preset quick --rounds ${rounds} --workload person --codec json,protobufjs,msgpackr,avsc --test serialization,deserialization,payload --no-save --quiet`
-  const run = spawnSync(
-    process.execPath,
-    ['packages/bench-core/src/bin.ts', ...words.split(' '), '--size', sizes.join(), '--json', file],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
-  if (run.status !== 0) throw new Error(`the run ended with ${run.status}`)
-  const [report] = await readReportFile(file)
-  return costsOf(report!).layers
+function measured(sizes: readonly number[]): readonly LayerCosts[] {
+  const words = `codec --preset quick --rounds ${rounds} --workload person --codec json,protobufjs,msgpackr,avsc --test serialization,deserialization,payload`
+  return costsOf(reportOf([...words.split(' '), '--size', sizes.join()])).layers
 }
 
 function unseenSize(): number {

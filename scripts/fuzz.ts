@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { openTargets, type Target } from './fuzz/targets.ts'
-import { chosen, inPart, orRefuse, wholeNumber } from './options.ts'
+import { chosen, inPart, orRefuse, readOptions, wholeNumber } from './options.ts'
+import { tableHead, tableRow } from './tables.ts'
 
 /**
  * Gives every reader of what comes from outside nearly right and quite wrong bytes, and every route of the dashboard requests
@@ -15,19 +15,12 @@ import { chosen, inPart, orRefuse, wholeNumber } from './options.ts'
  * Usage: pnpm fuzz [--cases 1000000] [--seed 1] [--only TEXT] [--no-routes]
  */
 const options = orRefuse(() => {
-  const { values } = parseArgs({
-    options: {
-      cases: { type: 'string' },
-      seed: { type: 'string' },
-      only: { type: 'string' },
-      'no-routes': { type: 'boolean' },
-    },
-  })
+  const given = readOptions(['cases', 'seed', 'only'], ['no-routes'])
   return {
-    cases: wholeNumber('cases', values.cases, 1_000_000),
-    seed: wholeNumber('seed', values.seed, 1, 0),
-    only: values.only,
-    routes: values['no-routes'] !== true,
+    cases: wholeNumber('cases', given.cases, 1_000_000),
+    seed: wholeNumber('seed', given.seed, 1, 0),
+    only: given.only,
+    routes: given['no-routes'] !== true,
   }
 })
 const corpus = fileURLToPath(new URL('fuzz/corpus/', import.meta.url))
@@ -72,11 +65,11 @@ for (const target of targets) {
 const total = rows.reduce((sum, { cases }) => sum + cases, 0)
 const isRouteBroken = options.routes && options.only === undefined && !askRoutes()
 
-console.log('| given to | cases | CPU time a case | slowest | broken |\n| --- | ---: | ---: | ---: | ---: |')
-for (const { name, cases, cpuMs, slowestMs, broken } of rows)
-  console.log(
-    `| ${name} | ${cases.toLocaleString('en')} | ${((1000 * cpuMs) / Math.max(1, cases)).toFixed(0)} µs | ${slowestMs.toFixed(0)} ms | ${broken.length} |`,
-  )
+console.log(tableHead(['given to', 'cases', 'CPU time a case', 'slowest', 'broken'], 1))
+for (const { name, cases, cpuMs, slowestMs, broken } of rows) {
+  const times = [`${((1000 * cpuMs) / Math.max(1, cases)).toFixed(0)} µs`, `${slowestMs.toFixed(0)} ms`]
+  console.log(tableRow([name, cases.toLocaleString('en'), ...times, broken.length]))
+}
 console.log(
   `\n${total.toLocaleString('en')} cases with seed ${options.seed} in ${((performance.now() - startedMs) / 1000).toFixed(0)} s; the process had ${(peakBytes / 2 ** 20).toFixed(0)} MiB at most`,
 )

@@ -1,5 +1,6 @@
 import { judgedPairs, type Machine } from './gate-errors/simulate.ts'
 import { wholeNumbers } from './options.ts'
+import { percent } from './tables.ts'
 
 /**
  * Prints how often a gate with a limit of 5 % passes and fails pairs of simulated runs, for every true slowdown and for
@@ -38,7 +39,6 @@ function tally(machine: Machine, slowdown: number): Tally {
   return counts
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const cell = (shares: readonly number[]) =>
   `${percent(Math.min(...shares))}–${percent(Math.max(...shares))}`.padStart(15)
 const heading = `true slowdown ${bands.map((band) => `identical ${band * 100} %`.padStart(15)).join('')}`

@@ -1,17 +1,16 @@
-import { cpus, loadavg, release } from 'node:os'
 import { planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { processCpuNs } from '../packages/bench-core/src/measure/process/usage/process-cpu.ts'
-import { failureText } from '../packages/bench-core/src/report/words/failure-text.ts'
 import { formatCount, formatPercent } from '../packages/bench-core/src/report/words/format/numbers.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { resolveSpec } from '../packages/bench-core/src/run/resolve-spec.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
-import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { figuresOf } from '../packages/bench-core/src/suites/protocol/round/figures.ts'
-import { startTrial, type Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
+import type { Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
 import { hasWrk, type Made, wrk } from './generator-speed/wrk.ts'
+import { blockOf, crossChecked, startedTrial } from './in-processes/protocol.ts'
 import { wholeNumbers } from './options.ts'
 import { firstLine, startBeside } from './protocol-speed/ping-pong.ts'
+import { calledText } from './tables.ts'
 import { takeMachine } from './take-machine.ts'
 
 /**
@@ -22,8 +21,6 @@ import { takeMachine } from './take-machine.ts'
  * Usage: pnpm generator-speed [--alternations 7] [--ms 1000] [--connections 20]
  */
 const { alternations, ms, connections } = wholeNumbers({ alternations: 7, ms: 1000, connections: 20 })
-const leadInMs = 300
-const askMs = 60_000
 /** What the server answers everything with: a few hundred bytes of JSON. */
 const body = JSON.stringify({
   id: 'a3f1',
@@ -43,7 +40,7 @@ const server = startBeside('generator-speed/server-main.ts', [body], cores && [c
 let trial: Trial | undefined
 try {
   const url = `http://127.0.0.1:${await firstLine(server)}`
-  const spec = resolveSpec({
+  const { protocol, seed } = resolveSpec({
     suites: ['protocol'],
     protocol: {
       target: {
@@ -55,34 +52,17 @@ try {
       connections: [connections],
     },
   })
-  const [cell] = spec.protocol!.cells
-  const started = await startTrial(
-    { contender: spec.protocol!.contenders[0]!.name, copy: 1 },
-    { spec: spec.protocol!, seed: spec.seed, store: { kind: 'memory' }, postmasterPid: null, cores },
-  )
-  if (!('ask' in started)) throw new Error(failureText(started.failure))
-  trial = started
-  const ours = started
+  const ours = await startedTrial(protocol!.contenders[0]!.name, { spec: protocol!, seed, cores })
+  trial = ours
   const generators: Record<string, () => Promise<Made>> = {
     ours: async () => {
-      const block = {
-        type: 'block',
-        cell: cell!,
-        leadInMs,
-        durationMs: ms,
-        parts: 1,
-        arrivals: 1,
-        isForCpu: false,
-      } as const
-      expectReply(await ours.ask(block, askMs), 'block-done')
-      const { results } = expectReply(await ours.ask({ type: 'results', cell: cell! }, askMs), 'results')
+      const results = await blockOf(ours, protocol!.cells[0]!, ms)
       const { operationsPerSecond, clientCpuShare, successRate } = figuresOf(results, 1).figures
       if (successRate !== 1) throw new Error('an answer was wrong')
       return { perSecond: operationsPerSecond!, ownShare: clientCpuShare! }
     },
     autocannon: async () => {
-      const reply = await ours.ask({ type: 'cross-check', connections, durationMs: ms }, askMs)
-      const { operationsPerSecond, clientCpuShare } = expectReply(reply, 'cross-checked')
+      const { operationsPerSecond, clientCpuShare } = await crossChecked(ours, connections, ms)
       return { perSecond: operationsPerSecond, ownShare: clientCpuShare }
     },
     ...(hasWrk() && { wrk: () => wrk(`${url}/documents/1`, connections, ms, core) }),
@@ -111,8 +91,7 @@ try {
   })
   const right = ['requests/s', 'ours ÷ it', 'of the turns', 'its core', 'the server’s core']
   say([
-    `$ pnpm generator-speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${process.platform} ${release()}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
+    ...calledText('generator-speed'),
     `${connections} connections, ${alternations} alternations of ${ms} ms each`,
     '',
     ...textTable(

@@ -4,6 +4,7 @@ import { formatPercent } from '../packages/bench-core/src/report/words/format.ts
 import { halfWidthOf } from '../packages/bench-core/src/stats/interval.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { readGiven } from './options.ts'
+import { tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
@@ -20,10 +21,8 @@ const titles = {
 const undecided = ['undecided', 'not-comparable']
 
 const reports = readGiven('a report, as --json has written it', (text) => Report.parse(JSON.parse(text)))
-console.log(
-  '| run | took | load | metric | comparisons | decided | half width at the median | of nine in ten |',
-)
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+const columns = ['run', 'took', 'load', 'metric', 'comparisons', 'decided']
+console.log(tableHead([...columns, 'half width at the median', 'of nine in ten']))
 for (const { run, environment, comparisons } of reports) {
   for (const [metric, title] of Object.entries(titles)) {
     const ofMetric = comparisons.filter((comparison) => comparison.metric === metric)
@@ -40,7 +39,12 @@ for (const { run, environment, comparisons } of reports) {
     const widths = own.flatMap(({ ratio }) => halfWidthOf(ratio) ?? []).toSorted((a, b) => a - b)
     const most = widths[Math.ceil(0.9 * widths.length) - 1]
     console.log(
-      `| ${run.name} | ${(run.durationMs / 60_000).toFixed(1)} min | ${environment.loadAverage1.toFixed(1)} | ${title} | ${own.length} | ${decided} | ${widths.length === 0 ? '–' : formatPercent(median(widths))} | ${most === undefined ? '–' : formatPercent(most)} |`,
+      tableRow([
+        ...[run.name, `${(run.durationMs / 60_000).toFixed(1)} min`, environment.loadAverage1.toFixed(1)],
+        ...[title, own.length, decided],
+        widths.length === 0 ? '–' : formatPercent(median(widths)),
+        most === undefined ? '–' : formatPercent(most),
+      ]),
     )
   }
 }

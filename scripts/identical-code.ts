@@ -1,11 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { cases, type IdenticalCase } from './identical-code/cases.ts'
 import type { Told } from './identical-code/theirs-main.ts'
 import { chosen, orRefuse, readOptions, wholeNumber } from './options.ts'
+import { reportOf } from './run-bench.ts'
+import { loadText, machineText, tableHead, tableRow } from './tables.ts'
 
 /**
  * Rebuilds public reports of suites that told identical code apart: what each suite says today of the same code under two names,
@@ -24,33 +25,38 @@ const options = orRefuse(() => {
 
 const fetched = ['bench-node@0.15.0', 'benchmarkify@4.0.0', 'nanobench@3.0.0']
 
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-identical-code-'))
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-identical-code-'))
 const programs = join(import.meta.dirname, 'identical-code')
-try {
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...fetched]
-  execFileSync('npm', install, { cwd: folder, stdio: 'ignore' })
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start\n`)
+writeFileSync(join(folder.path, 'package.json'), '{"private":true}')
+const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...fetched]
+execFileSync('npm', install, { cwd: folder.path, stdio: 'ignore' })
+console.log(`${machineText()} at the start\n`)
+const columns = [
+  'its second ÷ first, today',
+  'it tells them apart',
+  'duel: second ÷ first',
+  'it tells them apart',
+]
+console.log(tableHead(['suite', 'reported', ...columns]))
+for (const known of options.of) {
+  const theirs = Array.from({ length: options.times }, () => toldBy(known))
+  const ours = Array.from({ length: options.times }, () => duelOf(known))
+  const apart = theirs.filter((told) => told.apart).length
   console.log(
-    '| suite | reported | its second ÷ first, today | it tells them apart | duel: second ÷ first | it tells them apart |',
+    tableRow([
+      `[${known.name}](${known.report})`,
+      known.said,
+      range(theirs.map(({ ns: [first, second] }) => second / first)),
+      theirs[0]!.apart === null ? 'has no test' : `${apart} of ${options.times}`,
+      range(ours.map(({ ratio }) => ratio)),
+      `${ours.filter(({ isApart }) => isApart).length} of ${options.times}`,
+    ]),
   )
-  console.log('| --- | --- | --- | --- | --- | --- |')
-  for (const known of options.of) {
-    const theirs = Array.from({ length: options.times }, () => toldBy(known))
-    const ours = Array.from({ length: options.times }, () => duelOf(known))
-    const apart = theirs.filter((told) => told.apart).length
-    const ofTheirs = theirs.map(({ ns: [first, second] }) => second / first)
-    console.log(
-      `| [${known.name}](${known.report}) | ${known.said} | ${range(ofTheirs)} | ${theirs[0]!.apart === null ? 'has no test' : `${apart} of ${options.times}`} | ${range(ours.map(({ ratio }) => ratio))} | ${ours.filter(({ isApart }) => isApart).length} of ${options.times} |`,
-    )
-  }
-  console.log(`\nload ${loadavg()[0]!.toFixed(1)} at the end`)
-} finally {
-  rmSync(folder, { recursive: true })
 }
+console.log(`\nload ${loadText()} at the end`)
 
 function toldBy({ name }: IdenticalCase): Told {
-  const program = [join(programs, 'theirs-main.ts'), name, folder]
+  const program = [join(programs, 'theirs-main.ts'), name, folder.path]
   const output = execFileSync(process.execPath, ['--allow-natives-syntax', ...program], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -60,18 +66,11 @@ function toldBy({ name }: IdenticalCase): Told {
 
 /** The same code in two commands, measured in the rounds of one duel. */
 function duelOf({ name }: IdenticalCase): { readonly ratio: number; readonly isApart: boolean } {
-  const file = join(folder, 'report.json')
   const line = `'${process.execPath}' '${join(programs, 'ours-main.ts')}' ${name}`
-  const bench = join(import.meta.dirname, '../packages/bench-core/src/bin.ts')
-  const commands = ['--command', line, '--command', line, '--label', 'first', '--label', 'second']
-  const how = ['--preset', 'smoke', '--rounds', String(options.rounds), '--one-core']
-  const { status } = spawnSync(
-    process.execPath,
-    [bench, 'duel', ...commands, ...how, '--no-save', '--quiet', '--json', file],
-    { stdio: 'ignore' },
-  )
-  if (status !== 0) throw new Error(`the duel ended with ${status}`)
-  const { comparisons } = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { comparisons } = reportOf([
+    ...['duel', '--command', line, '--command', line, '--label', 'first', '--label', 'second'],
+    ...['--preset', 'smoke', '--rounds', String(options.rounds), '--one-core'],
+  ])
   const { ratio, verdict } = comparisons.find(({ metric }) => metric === 'nsPerOperation')!
   return { ratio: ratio!.value, isApart: verdict === 'faster' || verdict === 'slower' }
 }

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { letInterrupt, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import { type CorePlan, letInterrupt } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { shuffledTurns } from '../packages/bench-core/src/measure/turns.ts'
-import { failureText } from '../packages/bench-core/src/report/words/failure-text.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { expectReply } from '../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import type { LoadResults } from '../packages/bench-core/src/suites/protocol/client/contract.ts'
 import { beforeTurnsMs } from '../packages/bench-core/src/suites/protocol/plan/budget.ts'
-import { startTrial, type Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
+import type { Trial } from '../packages/bench-core/src/suites/protocol/round/trials.ts'
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
-import { readsOver, warmUp } from './in-processes/protocol.ts'
+import { readsOver, startedTrial, warmUp } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
+import { loadText, machineText, tableHead, tableRow } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 
 /**
  * Prints what reads one at a time on one core make of identical servers and of one that works 10 % longer on each request, where
@@ -42,63 +41,50 @@ interface Seen {
   readonly slowerInterrupted: number
 }
 
-const lock = await takeMachine('interrupts')
-try {
-  const cores = await planCores()
-  if (!cores) throw new Error('this system can’t keep processes to cores')
-  await pin(process.pid, cores.others)
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start\n`)
-  const columns = ['read over', 'interrupt each other', 'mean', 'interrupted, a request', 'identical']
-  console.log(`| ${columns.join(' | ')} | 10 % more work | interrupted, a request |`)
-  console.log(`|${' --- |'.repeat(columns.length + 2)}`)
-  for (const transport of options.of) {
-    const seen: Record<(typeof policies)[number], Seen[]> = { 'they may': [], 'they may not': [] }
-    let plantedNs = 0
-    for (let round = 0; round <= options.rounds; round++) {
-      const trials = await started(transport, round, plantedNs, cores)
-      try {
-        for (const policy of round % 2 ? policies : policies.toReversed()) {
-          const one = await measured(transport, trials, policy, round)
-          if (round > 0) seen[policy].push(one)
-          else plantedNs = plantedShare * one.referenceNs
-        }
-      } finally {
-        await Promise.all(trials.map((trial) => trial.end()))
+await using machine = await heldMachine('interrupts')
+const { cores } = machine
+if (!cores) throw new Error('this system can’t keep processes to cores')
+console.log(`${machineText()} at the start\n`)
+const often = 'interrupted, a request'
+const columns = ['interrupt each other', 'mean', often, 'identical', '10 % more work', often]
+console.log(tableHead(['read over', ...columns]))
+for (const transport of options.of) {
+  const seen: Record<(typeof policies)[number], Seen[]> = { 'they may': [], 'they may not': [] }
+  let plantedNs = 0
+  for (let round = 0; round <= options.rounds; round++) {
+    const trials = await started(transport, round, plantedNs, cores)
+    try {
+      for (const policy of round % 2 ? policies : policies.toReversed()) {
+        const one = await measured(transport, trials, policy, round)
+        if (round > 0) seen[policy].push(one)
+        else plantedNs = plantedShare * one.referenceNs
       }
+    } finally {
+      await Promise.all(trials.map((trial) => trial.end()))
     }
-    for (const policy of policies) console.log(rowOf(transport, policy, seen[policy]))
   }
-  console.log(`\nload ${loadavg()[0]!.toFixed(1)} at the end`)
-} finally {
-  await lock.release()
+  for (const policy of policies) console.log(rowOf(transport, policy, seen[policy]))
 }
+console.log(`\nload ${loadText()} at the end`)
 
 async function started(
   transport: string,
   seed: number,
   plantedNs: number,
-  cores: NonNullable<Awaited<ReturnType<typeof planCores>>>,
+  cores: CorePlan,
 ): Promise<Trial[]> {
   const protocol = readsOver(transport)
   const names = [reference, identical, slower]
   const spec = { ...protocol, contenders: names.map((name) => ({ ...protocol.contenders[0]!, name: name! })) }
   const [cell] = spec.cells
-  const trials: Trial[] = []
-  for (const { name } of spec.contenders) {
-    const trial = await startTrial(
-      { contender: name, copy: 1 },
-      {
-        spec,
-        seed,
-        cores,
-        store: { kind: 'memory' },
-        postmasterPid: null,
-        plantedNs: (contender) => (contender === slower ? plantedNs : 0),
-      },
-    )
-    if (!('ask' in trial)) throw new Error(failureText(trial.failure))
-    trials.push(trial)
+  const plan = {
+    spec,
+    seed,
+    cores,
+    plantedNs: (contender: string) => (contender === slower ? plantedNs : 0),
   }
+  const trials: Trial[] = []
+  for (const { name } of spec.contenders) trials.push(await startedTrial(name, plan))
   for (const trial of trials) {
     const { durationMs, requests: minRequests, connections } = warmUp
     await trial.ask({ type: 'warm-up', cell: cell!, connections, durationMs, minRequests }, askMs)
@@ -168,5 +154,5 @@ function rowOf(transport: string, policy: string, seen: readonly Seen[]): string
     percent('slower'),
     mean(of('slowerInterrupted')).toFixed(2),
   ]
-  return `| ${cells.join(' | ')} |`
+  return tableRow(cells)
 }

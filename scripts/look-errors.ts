@@ -2,6 +2,7 @@ import { planLooks, standardLevel } from '../packages/bench-core/src/stats/decis
 import { tallyFirstLooks, tallyLooks } from './look-errors/simulate.ts'
 import { tallyWays, type Way } from './look-errors/what-is-open.ts'
 import { wholeNumbers } from './options.ts'
+import { percent, tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often somebody who watches a run of identical code sees a difference: after every round, and in the first one alone; and
@@ -10,37 +11,32 @@ import { wholeNumbers } from './options.ts'
  */
 const { runs } = wholeNumbers({ runs: 400 })
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-const say = (text: string) => process.stdout.write(text)
-
-say(
-  `Runs of identical code in which a difference is seen by whoever looks after every round before the last, and when they have ended;\n${runs} runs of each machine\n\n`,
+console.log(
+  `Runs of identical code in which a difference is seen by whoever looks after every round before the last, and when they have ended;\n${runs} runs of each machine\n`,
 )
 /** What stays different between two processes of the same code over all rounds. */
 const lastings = [0, 0.005, 0.01]
-say(
-  row([
+console.log(
+  tableHead([
     ...['rounds', 'scatter', 'comparisons', 'each look at 5 %', 'as reports', 'at the end'],
     ...lastings.slice(1).flatMap((lasting) => [`${percent(lasting)} lasts: as reports`, 'at the end']),
   ]),
 )
-say(row(Array.from({ length: 4 + 2 * lastings.length }, () => '---')))
 for (const rounds of [3, 5, 10, 20])
   for (const tails of ['normal', 'heavy', 'outliers'] as const)
     for (const family of [2, 8]) {
       const machine = { ofRound: 0.03, tails, drifts: true, rounds, controls: 1, past: 0, family }
       const tallies = lastings.map((lasting) => tallyLooks({ lasting, ...machine }, runs))
       const shares = tallies.flatMap(({ asReports, atTheEnd }) => [percent(asReports), percent(atTheEnd)])
-      say(row([`${rounds}`, tails, `${family}`, percent(tallies[0]!.asIfOnly), ...shares]))
+      console.log(tableRow([`${rounds}`, tails, `${family}`, percent(tallies[0]!.asIfOnly), ...shares]))
     }
 
 const times = [2, 2.5, 3, 4]
-say(
-  `\nThe first round alone: runs of identical code in which any comparison is called, and comparisons that lie so many times apart that\nare; ${10 * runs} runs of each machine\n\n`,
+console.log(
+  `\nThe first round alone: runs of identical code in which any comparison is called, and comparisons that lie so many times apart that\nare; ${10 * runs} runs of each machine\n`,
 )
-say(
-  row([
+console.log(
+  tableHead([
     'processes differ by',
     'one of them by',
     'scatter',
@@ -49,7 +45,6 @@ say(
     ...times.map((factor) => `${factor} ×`),
   ]),
 )
-say(row(Array.from({ length: 5 + times.length }, () => '---')))
 for (const [spread, spreadOfOne] of [
   [0.03, 0.03],
   [0.03, 0.2],
@@ -62,7 +57,7 @@ for (const [spread, spreadOfOne] of [
       const machine = { spread, spreadOfOne, isHeavy, comparisons, nulls: 4 }
       const { alarms, called } = tallyFirstLooks(machine, times, 10 * runs)
       const cells = [percent(spread), percent(spreadOfOne), isHeavy ? 'heavy' : 'normal', `${comparisons}`]
-      say(row([...cells, percent(alarms), ...called.map(percent)]))
+      console.log(tableRow([...cells, percent(alarms), ...called.map(percent)]))
     }
 
 const untilDecided = planLooks({ firstRounds: 5, maximumRounds: 20 })
@@ -81,11 +76,10 @@ const ways: readonly Way[] = [
   { name: 'until decided, what is open', looks: untilDecided, leavesDecided: true },
   { name: 'the same with a past', looks: untilDecided, leavesDecided: true, knowsPast: true },
 ]
-say(
-  `\nRuns of 13 cells and five contenders that measure everything in every round, or what is open: comparisons decided (runs with a\nwrong verdict) in as much time as so many rounds of everything; ${runs} runs of each machine\n\n`,
+console.log(
+  `\nRuns of 13 cells and five contenders that measure everything in every round, or what is open: comparisons decided (runs with a\nwrong verdict) in as much time as so many rounds of everything; ${runs} runs of each machine\n`,
 )
-say(row(['contenders', 'scatter', 'rounds', ...ways.map(({ name }) => name)]))
-say(row(Array.from({ length: 3 + ways.length }, () => '---')))
+console.log(tableHead(['contenders', 'scatter', 'rounds', ...ways.map(({ name }) => name)]))
 for (const truth of ['identical', 'differing'] as const)
   for (const tails of ['normal', 'heavy', 'outliers'] as const)
     for (const drifts of [false, true]) {
@@ -93,5 +87,5 @@ for (const truth of ['identical', 'differing'] as const)
       const cells = found.map(
         ({ decided, wrong, time }) => `${percent(decided)} (${percent(wrong)}) in ${time.toFixed(1)}`,
       )
-      say(row([truth, tails, drifts ? 'grow noisier' : 'alike', ...cells]))
+      console.log(tableRow([truth, tails, drifts ? 'grow noisier' : 'alike', ...cells]))
     }

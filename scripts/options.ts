@@ -14,21 +14,25 @@ export function orRefuse<Options>(read: () => Options): Options {
 }
 
 /**
- * The values of a script's options as text, those that aren't given as their defaults.
+ * The values of a script's options as text, and its flags, those that aren't given left out.
  * @throws WirebenchError `invalid-option` for one that it doesn't take, naming those that it takes.
  */
-export function readOptions<Name extends string>(
+export function readOptions<Name extends string, Flag extends string = never>(
   names: readonly Name[],
+  flags: readonly Flag[] = [],
   argv: readonly string[] = process.argv.slice(2),
-): Partial<Record<Name, string>> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+): Partial<Record<Name, string> & Record<Flag, boolean>> {
+  const options = Object.fromEntries([
+    ...names.map((name) => [name, { type: 'string' }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' }] as const),
+  ])
   try {
-    return parseArgs({ args: [...argv], options }).values as Partial<Record<Name, string>>
+    return parseArgs({ args: [...argv], options }).values as ReturnType<typeof readOptions<Name, Flag>>
   } catch (error) {
     throw new WirebenchError(
       'invalid-option',
       (error as Error).message.split('. ')[0]!,
-      `it takes ${names.map((name) => `--${name}`).join(', ')}`,
+      `it takes ${[...names, ...flags].map((name) => `--${name}`).join(', ')}`,
     )
   }
 }

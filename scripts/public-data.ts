@@ -1,23 +1,22 @@
 import { mkdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fieldTree } from '../packages/bench-core/src/workloads/field-tree.ts'
 import { readData, readRecords } from '../packages/bench-core/src/workloads/own/data/read-data.ts'
 import { inferSchema } from '../packages/bench-core/src/workloads/own/inferred/infer-schema.ts'
 import { readSchemaText } from '../packages/bench-core/src/workloads/own/own-schema.ts'
 import { orRefuse, readOptions } from './options.ts'
 import { publicDataSets, shippedIn } from './public-data/data-sets.ts'
-import { downloaded } from './public-trees/download.ts'
+import { cacheOf, downloaded } from './public-trees/download.ts'
 
 /**
  * Compares the schemas that are inferred from public data sets with schemas that were written by hand: fields of another
  * type, and the bytes of all records in protobuf. The exit code is 1 where a record doesn't fit what was inferred from it.
  * Usage: pnpm public-data [--cache FOLDER]
  */
-const cache = orRefuse(() => {
-  const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-data')
-  return resolve(readOptions(['cache']).cache ?? usual)
-})
+const cache = cacheOf(
+  'public-data',
+  orRefuse(() => readOptions(['cache']).cache),
+)
 
 await mkdir(cache, { recursive: true })
 process.stderr.write(`downloads are kept in ${cache}\n`)

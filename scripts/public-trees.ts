@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
 import {
   listMessageTypes,
   loadSchema,
@@ -8,7 +6,7 @@ import {
   SchemaError,
 } from '../packages/proto-schema/src/index.ts'
 import { chosen, inPart, orRefuse, readOptions } from './options.ts'
-import { downloaded } from './public-trees/download.ts'
+import { cacheOf, downloaded } from './public-trees/download.ts'
 import { type PublicTree, publicTrees } from './public-trees/trees.ts'
 
 /**
@@ -17,9 +15,8 @@ import { type PublicTree, publicTrees } from './public-trees/trees.ts'
  */
 const { cache, trees } = orRefuse(() => {
   const given = readOptions(['cache', 'only'])
-  const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
   const trees = chosen('--only', given.only, publicTrees, ({ title }) => title, inPart)
-  return { cache: resolve(given.cache ?? usual), trees }
+  return { cache: cacheOf('public-trees', given.cache), trees }
 })
 
 await mkdir(cache, { recursive: true })

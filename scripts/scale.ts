@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { placeRuns } from '../packages/bench-core/src/store/fleet/place-runs.ts'
 import { openStore } from '../packages/bench-core/src/store/open-store.ts'
 import type { RunReader } from '../packages/bench-core/src/store/runs/run-reader.ts'
@@ -10,7 +9,7 @@ import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { startUserServer, type UserServer } from '../packages/bench-core/test/support/restarted-server.ts'
 import { newFolder } from './faults/scene.ts'
 import { exitOf, startDashboard } from './faults/subject.ts'
-import { numberIn, orRefuse, wholeNumber } from './options.ts'
+import { numberIn, orRefuse, readOptions, wholeNumber } from './options.ts'
 import { checkRuns } from './scale/check.ts'
 import { type Crowd, startCrowd } from './scale/crowd.ts'
 import { watchLoad } from './scale/load.ts'
@@ -27,35 +26,23 @@ import { watchRuns } from './scale/watchers.ts'
  */
 const { agents, runs, watched, seconds, recording, kill, everyMs, strikes, leaseMs, history, seed } =
   orRefuse(() => {
-    const { values } = parseArgs({
-      options: {
-        agents: { type: 'string' },
-        runs: { type: 'string' },
-        watch: { type: 'string' },
-        seconds: { type: 'string' },
-        recording: { type: 'string' },
-        kill: { type: 'boolean' },
-        every: { type: 'string' },
-        strikes: { type: 'string' },
-        'lease-ms': { type: 'string' },
-        history: { type: 'string' },
-        seed: { type: 'string' },
-      },
-    })
+    const times = ['seconds', 'every', 'lease-ms'] as const
+    const counts = ['agents', 'runs', 'watch', 'strikes', 'history', 'seed'] as const
+    const given = readOptions([...times, ...counts, 'recording'], ['kill'])
     const time = (name: 'seconds' | 'every', otherwise: string) =>
-      numberIn(`--${name}`, values[name] ?? otherwise, { least: 0.05, most: 3_600, isWhole: false })
+      numberIn(`--${name}`, given[name] ?? otherwise, { least: 0.05, most: 3_600, isWhole: false })
     return {
-      agents: wholeNumber('agents', values.agents, 20),
-      runs: wholeNumber('runs', values.runs, 200),
-      watched: wholeNumber('watch', values.watch, 20, 0),
+      agents: wholeNumber('agents', given.agents, 20),
+      runs: wholeNumber('runs', given.runs, 200),
+      watched: wholeNumber('watch', given.watch, 20, 0),
       seconds: time('seconds', '5'),
-      recording: values.recording ?? 'codec',
-      kill: values.kill ?? false,
+      recording: given.recording ?? 'codec',
+      kill: given.kill ?? false,
       everyMs: 1000 * time('every', '3'),
-      strikes: wholeNumber('strikes', values.strikes, 1_000),
-      leaseMs: wholeNumber('lease-ms', values['lease-ms'], 5_000, 1_000),
-      history: wholeNumber('history', values.history, 0, 0),
-      seed: wholeNumber('seed', values.seed, 1, 0),
+      strikes: wholeNumber('strikes', given.strikes, 1_000),
+      leaseMs: wholeNumber('lease-ms', given['lease-ms'], 5_000, 1_000),
+      history: wholeNumber('history', given.history, 0, 0),
+      seed: wholeNumber('seed', given.seed, 1, 0),
     }
   })
 /** The goal: a run is taken so soon once an agent has nothing to do. */

@@ -3,14 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { report } from '../packages/bench-core/src/report/report.ts'
 import { seededRandom } from '../packages/bench-core/test/fixtures/random.ts'
 import { recordedEvents } from '../packages/bench-core/test/golden/recorded-runs.ts'
 import { linkOf, makeScene, namesIn, newFolder, ofKind, read } from './faults/scene.ts'
 import { clockModule, setClock } from './faults/strokes.ts'
 import { exitOf, startDashboard } from './faults/subject.ts'
-import { numberIn, orRefuse, wholeNumber } from './options.ts'
+import { numberIn, orRefuse, readOptions, wholeNumber } from './options.ts'
 import { figures, soakPicture } from './soak/picture.ts'
 
 /**
@@ -22,19 +21,13 @@ import { figures, soakPicture } from './soak/picture.ts'
  * early; what was seen so far is in the folder from minute to minute.
  */
 const options = orRefuse(() => {
-  const { values } = parseArgs({
-    options: {
-      hours: { type: 'string' },
-      rest: { type: 'string' },
-      seed: { type: 'string' },
-      out: { type: 'string' },
-    },
-  })
+  const given = readOptions(['hours', 'rest', 'seed', 'out'])
+  const { hours = '2', rest = '0', seed, out = 'test-results/soak' } = given
   return {
-    hours: numberIn('--hours', values.hours ?? '2', { least: 0.01, most: 1_000, isWhole: false }),
-    rest: numberIn('--rest', values.rest ?? '0', { least: 0, most: 600, isWhole: false }),
-    seed: wholeNumber('seed', values.seed, 1, 0),
-    out: values.out ?? 'test-results/soak',
+    hours: numberIn('--hours', hours, { least: 0.01, most: 1_000, isWhole: false }),
+    rest: numberIn('--rest', rest, { least: 0, most: 600, isWhole: false }),
+    seed: wholeNumber('seed', seed, 1, 0),
+    out,
   }
 })
 

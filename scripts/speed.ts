@@ -1,5 +1,5 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os'
+import { chmod, mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wholeNumbers } from './options.ts'
 import { weighBundle } from './speed/bundle.ts'
@@ -11,6 +11,7 @@ import { saveFortyCases } from './speed/saved-report.ts'
 import { timeSavedRuns } from './speed/saved-runs.ts'
 import { timeTrials } from './speed/trials.ts'
 import { withPage } from './speed/with-page.ts'
+import { calledText } from './tables.ts'
 
 /**
  * Measures how fast the product itself is, and prints it: a table to look at, never a test. What fails is said, and the
@@ -30,12 +31,13 @@ const times = Math.max(1, options.times)
 const smokeRuns = options['smoke-runs']
 const savedRuns = options['saved-runs']
 
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-speed-'))
+await using made = await mkdtempDisposable(join(tmpdir(), 'wirebench-speed-'))
+const folder = made.path
 // The database's user has to be able to enter it.
 await chmod(folder, 0o755)
 const home: Home = { folder, lock: join(folder, 'measuring.sock') }
 try {
-  say(machine())
+  say(calledText('speed'))
   const figures = [
     ...(await attempt('a trial process', () => timeTrials(times))),
     ...(await attempt('the server and its pages', timePages)),
@@ -46,8 +48,6 @@ try {
   say(['', ...figureTable(figures)])
 } catch (error) {
   say([`the figures could not be measured: ${error instanceof Error ? error.message : error}`])
-} finally {
-  await rm(folder, { recursive: true, force: true })
 }
 
 async function timePages(): Promise<Figure[]> {
@@ -119,16 +119,6 @@ async function attempt(what: string, measure: () => Promise<Figure[]>): Promise<
     say([`${what} could not be timed: ${error instanceof Error ? error.message : error}`])
     return []
   }
-}
-
-function machine(): string[] {
-  const [cpu] = cpus()
-  return [
-    `$ pnpm speed ${process.argv.slice(2).join(' ')}`.trimEnd(),
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `${cpu?.model ?? 'unknown CPU'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-    `${process.platform} ${release()} ${process.arch}, node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
-  ]
 }
 
 function say(lines: readonly string[]): void {

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Report } from '../packages/bench-core/src/model/report/report.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 import { wholeNumbers } from './options.ts'
+import { reportOf } from './run-bench.ts'
 import { stallPercentileMs, startStallingService } from './stall-check/stalling-service.ts'
 
 /**
@@ -23,31 +21,29 @@ const options = wholeNumbers({
   'every-ms': 2000,
 })
 const [lengthMs, everyMs] = [options['length-ms'], options['every-ms']]
-const bench = fileURLToPath(new URL('../packages/bench-core/src/bin.ts', import.meta.url))
 const percentiles = { p95Ns: 0.95, p99Ns: 0.99, p999Ns: 0.999 } as const
 type Name = keyof typeof percentiles
 const names = Object.keys(percentiles) as Name[]
 
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-stalls-'))
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-stalls-'))
+const described = join(folder.path, 'operations.json')
+const operation = { name: 'read', method: 'GET', path: '/', expectedStatus: 200 }
+writeFileSync(described, JSON.stringify({ operations: [operation] }))
 const seen: Record<Name, { ms: number; isCovered: boolean }[]> = { p95Ns: [], p99Ns: [], p999Ns: [] }
-try {
-  for (let repetition = 1; repetition <= options.repetitions; repetition++) {
-    const { cases } = await measureOnce(repetition)
-    const latency = cases.find(({ key }) => key.parameters.load === 'open')?.latency
-    const told = names.map((name) => {
-      const ms = (latency?.[name] ?? Number.NaN) / 1e6
-      const { low, high } = latency?.intervals[name] ?? { low: Number.NaN, high: Number.NaN }
-      const truth = truthMs(name)
-      const isCovered = low / 1e6 <= truth && (high === null || high / 1e6 >= truth)
-      seen[name].push({ ms, isCovered })
-      const ends =
-        high === null ? `≥ ${(low / 1e6).toFixed(1)}` : `${(low / 1e6).toFixed(1)}–${(high / 1e6).toFixed(1)}`
-      return `${ms.toFixed(1)} [${ends}]${isCovered ? '' : ' misses'}`
-    })
-    console.log(`${repetition}: ${told.join(', ')}`)
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true })
+for (let repetition = 1; repetition <= options.repetitions; repetition++) {
+  const { cases } = await measureOnce(repetition)
+  const latency = cases.find(({ key }) => key.parameters.load === 'open')?.latency
+  const told = names.map((name) => {
+    const ms = (latency?.[name] ?? Number.NaN) / 1e6
+    const { low, high } = latency?.intervals[name] ?? { low: Number.NaN, high: Number.NaN }
+    const truth = truthMs(name)
+    const isCovered = low / 1e6 <= truth && (high === null || high / 1e6 >= truth)
+    seen[name].push({ ms, isCovered })
+    const ends =
+      high === null ? `≥ ${(low / 1e6).toFixed(1)}` : `${(low / 1e6).toFixed(1)}–${(high / 1e6).toFixed(1)}`
+    return `${ms.toFixed(1)} [${ends}]${isCovered ? '' : ' misses'}`
+  })
+  console.log(`${repetition}: ${told.join(', ')}`)
 }
 for (const name of names) {
   const middle = median(seen[name].map(({ ms }) => ms))
@@ -63,30 +59,15 @@ function truthMs(name: Name): number {
   return stallPercentileMs(percentiles[name], lengthMs, everyMs)
 }
 
-/** A service, a home and a seed of its own. */
+/** A service and a seed of its own. */
 async function measureOnce(repetition: number): Promise<Report> {
   const service = await startStallingService(lengthMs, everyMs)
   try {
-    const [operations, result] = [join(folder, 'operations.json'), join(folder, 'report.json')]
-    await writeFile(
-      operations,
-      JSON.stringify({ operations: [{ name: 'read', method: 'GET', path: '/', expectedStatus: 200 }] }),
-    )
-    const argv = Object.entries({
-      '--target': service.url,
-      '--target-file': operations,
-      '--connections': 1,
-      '--rate': options.rate,
-      '--duration': `${options.seconds}s`,
-      '--rounds': options.rounds,
-      '--seed': repetition,
-      '--json': result,
-    }).flatMap(([name, value]) => [name, String(value)])
-    await promisify(execFile)(process.execPath, [bench, 'protocol', '--no-save', ...argv], {
-      env: { ...process.env, WIREBENCH_HOME: folder },
-      maxBuffer: 64e6,
-    })
-    return JSON.parse(await readFile(result, 'utf8')) as Report
+    return reportOf([
+      ...['protocol', '--target', service.url, '--target-file', described, '--connections', '1'],
+      ...['--rate', String(options.rate), '--duration', `${options.seconds}s`],
+      ...['--rounds', String(options.rounds), '--seed', String(repetition)],
+    ])
   } finally {
     await service.end()
   }

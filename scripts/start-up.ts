@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { mkdtempDisposableSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { orRefuse, readNamed } from './options.ts'
 import { type Figure, figureTable } from './speed/figure.ts'
+import { machineText } from './tables.ts'
 
 /**
  * `scripts/start-up.ts COMMAND [TIMES]`: the CPU time that an installed `wirebench` takes for its help, and for a run until
@@ -13,7 +14,7 @@ import { type Figure, figureTable } from './speed/figure.ts'
 const [, , command = 'node_modules/.bin/wirebench', times = '5'] = process.argv
 orRefuse(() => readNamed(command, 'the command of an installed wirebench', String))
 /** Where V8 keeps what it compiled; in a folder of its own nothing is there yet. */
-const kept = mkdtempSync(join(tmpdir(), 'wirebench-compiled-'))
+using kept = mkdtempDisposableSync(join(tmpdir(), 'wirebench-compiled-'))
 const run = ['codec', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1', '--no-save']
 
 const asked = [
@@ -31,16 +32,13 @@ const measured: Figure[] = []
 for (const { name, given, until, target, isFirst } of asked) {
   const values: number[] = []
   for (let time = 0; time < Number(times); time++) {
-    const compiled = join(kept, isFirst ? `first ${time}` : 'again')
+    const compiled = join(kept.path, isFirst ? `first ${time}` : 'again')
     if (time === 0 && !isFirst) await cpuMsUntil(given, until, compiled)
     values.push(await cpuMsUntil(given, until, compiled))
   }
   measured.push({ name: `CPU time: ${name}`, values, unit: 'ms', target })
 }
-process.stdout.write(
-  `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, node ${process.version}\n`,
-)
-rmSync(kept, { recursive: true })
+console.log(`${machineText()}, node ${process.version}`)
 process.stdout.write(`${figureTable(measured).join('\n')}\n`)
 
 async function cpuMsUntil(given: readonly string[], until: string, compiled: string): Promise<number> {

@@ -2,6 +2,7 @@ import { levelShifts, type SeriesValue } from '../packages/bench-core/src/stats/
 import { seededRandom } from '../packages/bench-core/src/workloads/seeded-random.ts'
 import type { Random } from '../packages/bench-core/test/fixtures/random.ts'
 import { wholeNumbers } from './options.ts'
+import { tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often the steps of simulated series of runs are found, and how often one is found where there is none: the table of
@@ -96,8 +97,12 @@ const circumstances: readonly Circumstance[] = [
 
 const percent = (count: number) => `${((100 * count) / series).toFixed(1)} %`
 console.log(`${series} series each, corrected for ${cases} cases, a step of twice the band\n`)
-console.log('| series | step found, to within a run | false alarm of a series | of a series that is alone |')
-console.log('| --- | ---: | ---: | ---: |')
+console.log(
+  tableHead(
+    ['series', 'step found, to within a run', 'false alarm of a series', 'of a series that is alone'],
+    1,
+  ),
+)
 for (const { name, runs, steps, noise, scatter = 1, otherFrom } of circumstances) {
   let [found, falseOnes, anywhere] = [0, 0, 0]
   for (let seed = 0; seed < series; seed++) {
@@ -119,5 +124,5 @@ for (const { name, runs, steps, noise, scatter = 1, otherFrom } of circumstances
     if (placesOf(0, cases).some(isAlarm)) falseOnes++
     if (placesOf(0, 1).some(isAlarm)) anywhere++
   }
-  console.log(`| ${name} | ${percent(found)} | ${percent(falseOnes)} | ${percent(anywhere)} |`)
+  console.log(tableRow([name, ...[found, falseOnes, anywhere].map(percent)]))
 }

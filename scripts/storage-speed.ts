@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import { pin } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { openServer } from '../packages/bench-core/src/postgres/server-under-test/open-server.ts'
 import { textTable } from '../packages/bench-core/src/report/words/text-table.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
@@ -24,7 +24,8 @@ import { orRefuse, readOptions, wholeNumber } from './options.ts'
 import { prepareBare } from './storage-speed/bare-client.ts'
 import { makeTables, openBench, rows } from './storage-speed/bench.ts'
 import { isInstalled, pgbenchRate, timed } from './storage-speed/tools.ts'
-import { takeMachine } from './take-machine.ts'
+import { machineText } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 
 /**
  * How near the storage suite's client comes to what is possible: our single-row insert and point read beside a socket
@@ -56,11 +57,10 @@ const inserting: Work = { operation: 'insert', ...writing, maxRows: 1e9 }
 const copying: Work = { operation: 'copy', ...writing, maxRows: rows }
 const reading: Work = { operation: 'point-read', driver: 'pg', table: 'speed_read', rows, connections: 1 }
 
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-storage-speed-'))
-await chmod(folder, 0o755)
-const lock = await takeMachine('pnpm storage-speed')
-const cores = await planCores()
-if (cores) await pin(process.pid, cores.others)
+await using folder = await mkdtempDisposable(join(tmpdir(), 'wirebench-storage-speed-'))
+await chmod(folder.path, 0o755)
+await using machine = await heldMachine('pnpm storage-speed')
+const { cores } = machine
 const server = await openServer({
   runId: 'speed',
   server: { kind: 'embedded' },
@@ -69,15 +69,11 @@ const server = await openServer({
 })
 if (cores) await pin(process.pid, [cores.measuring])
 try {
-  say(
-    `${cpus()[0]?.model.trim()}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}, ${server.location}`,
-  )
+  say(`${machineText()}, ${server.location}`)
   if (memoryRows === 0) await compareSpeeds()
   else await measureMemory(memoryRows)
 } finally {
   await server.close()
-  await rm(folder, { recursive: true, force: true })
-  await lock.release()
 }
 
 async function compareSpeeds(): Promise<void> {
@@ -188,7 +184,7 @@ async function againstPgbench(): Promise<Contest[]> {
   const script = `\\set id random(1, ${rows})\nselect payload from "${server.schema}"."speed_read" where id = :id;\n`
   for (let time = 0; time < 3; time++) {
     const { operations, wallNs } = await ours.measure(1000)
-    add(read, (operations / wallNs) * 1e9, await pgbenchRate(folder, script, 1, server.url))
+    add(read, (operations / wallNs) * 1e9, await pgbenchRate(folder.path, script, 1, server.url))
   }
   await ours.end()
   return [read]
@@ -198,7 +194,7 @@ async function againstPgbench(): Promise<Contest[]> {
 async function againstPsql(): Promise<Contest[]> {
   const ours = await openBench(server, copying)
   const copied = contest('binary COPY: ours with encoding ÷ psql \\copy', 0.9)
-  const file = join(folder, 'rows.bin')
+  const file = join(folder.path, 'rows.bin')
   await writeFile(file, await copyFile(), { mode: 0o644 })
   const command = `\\copy "${server.schema}"."speed_write" (payload) from '${file}' with (format binary)`
   for (let time = 0; time < copies; time++) {

@@ -1,4 +1,5 @@
-import { orRefuse, readOptions, wholeNumber } from './options.ts'
+import { wholeNumbers } from './options.ts'
+import { percent, tableHead, tableRow } from './tables.ts'
 import { coverageOf, minuteOf } from './tail-coverage/coverage.ts'
 import type { StallingService } from './tail-coverage/stalls.ts'
 
@@ -7,13 +8,7 @@ import type { StallingService } from './tail-coverage/stalls.ts'
  * docs/fair-benchmarks.md. Simulated, so it says the same on every machine.
  * Usage: pnpm tail-coverage [--windows 1000] [--rounds 5]
  */
-const { windows, rounds } = orRefuse(() => {
-  const given = readOptions(['windows', 'rounds'])
-  return {
-    windows: wholeNumber('windows', given.windows, 1000),
-    rounds: wholeNumber('rounds', given.rounds, 5),
-  }
-})
+const { windows, rounds } = wholeNumbers({ windows: 1000, rounds: 5 })
 const seed = 1
 
 const services: StallingService[] = (['periodic', 'random'] as const).flatMap((kind) =>
@@ -36,8 +31,7 @@ const services: StallingService[] = (['periodic', 'random'] as const).flatMap((k
 )
 
 const columns = ['stall', 'every', '', 'rate', 'p95', 'p99', 'p99.9']
-console.log(`| ${columns.join(' | ')} |`)
-console.log(`|${columns.map(() => '---').join('|')}|`)
+console.log(tableHead(columns))
 for (const ratePerSecond of [200, 1000]) {
   for (const service of services) {
     const cells = coverageOf(service, minuteOf(ratePerSecond, rounds), windows, seed).map(
@@ -48,12 +42,7 @@ for (const ratePerSecond of [200, 1000]) {
         ].join(', ') || 'nothing said',
     )
     const { kind, lengthMs, everyMs } = service
-    console.log(
-      `| ${lengthMs} ms | ${everyMs / 1000} s | ${kind} | ${ratePerSecond}/s | ${cells.join(' | ')} |`,
-    )
+    const stall = [`${lengthMs} ms`, `${everyMs / 1000} s`, kind, `${ratePerSecond}/s`]
+    console.log(tableRow([...stall, ...cells]))
   }
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`
 }

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, homedir, loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PreflightAnswer } from '../packages/bench-core/src/model/messages/own-messages.ts'
 import { startThrowAwayCluster } from '../packages/bench-core/src/postgres/embedded/throw-away-cluster.ts'
 import { query } from '../packages/bench-core/test/store/support/shared-server.ts'
 import { openBrowser, startDashboard } from '../test/e2e/support/dashboard.ts'
 import { chosen, inPart, orRefuse, readOptions } from './options.ts'
-import { downloaded } from './public-trees/download.ts'
+import { cacheOf, downloaded } from './public-trees/download.ts'
 import { publicTrees } from './public-trees/trees.ts'
+import { machineText, minuteText, tableHead, tableRow } from './tables.ts'
 import { Newcomer } from './trials-by-clicks/newcomer.ts'
 import { captureOfShop, tableOfOrders } from './trials-by-clicks/shop.ts'
 import { type Given, type Trial, trials } from './trials-by-clicks/trials.ts'
@@ -18,12 +19,12 @@ import { type Given, type Trial, trials } from './trials-by-clicks/trials.ts'
  */
 const { cache, wanted, pictures } = orRefuse(() => {
   const given = readOptions(['cache', 'only', 'pictures'])
-  const usual = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', 'public-trees')
   const wanted = chosen('--only', given.only, trials, ({ name }) => name, inPart)
-  return { cache: resolve(given.cache ?? usual), wanted, pictures: given.pictures }
+  return { cache: cacheOf('public-trees', given.cache), wanted, pictures: given.pictures }
 })
 
-const folder = await mkdtemp(join(tmpdir(), 'wirebench-trials-'))
+await using made = await mkdtempDisposable(join(tmpdir(), 'wirebench-trials-'))
+const folder = made.path
 const server = await startThrowAwayCluster()
 try {
   for (const statement of tableOfOrders.split(';')) await query(server.url, statement)
@@ -43,7 +44,6 @@ try {
   process.stdout.write(`${tableText(outcomes)}\n`)
 } finally {
   await server.remove()
-  await rm(folder, { recursive: true, force: true })
 }
 
 async function packagesOf(title: string): Promise<string[]> {
@@ -186,9 +186,7 @@ function tableText(outcomes: readonly Outcome[]): string {
     outcome.guesses,
     outcome.wrong.join(', ') || 'nothing',
   ])
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim()}, load ${loadavg()[0]!.toFixed(1)}, ${new Date().toISOString().slice(0, 16)} UTC`
-  const lines = [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  return [machine, '', ...lines].join('\n')
+  return [`${machineText()}, ${minuteText()} UTC`, '', tableHead(heading), ...rows.map(tableRow)].join('\n')
 }
 
 function seconds(value: number): string {

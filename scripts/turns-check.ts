@@ -1,8 +1,7 @@
-import { cpus, loadavg } from 'node:os'
-import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { mean, standardDeviation } from '../packages/bench-core/src/stats/mean.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
+import { loadText, machineText, tableHead, tableRow } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 import { protocolWays } from './turns-check/protocol-ways.ts'
 import { storageWays } from './turns-check/storage-ways.ts'
 import type { Seen, Ways } from './turns-check/ways.ts'
@@ -21,21 +20,16 @@ const options = orRefuse(() => {
   }
 })
 
-const lock = await takeMachine('turns-check')
-try {
-  const cores = await planCores()
-  if (cores) await pin(process.pid, cores.others)
-  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)} at the start`)
-  for (const name of options.of)
-    await check(
-      name === 'storage'
-        ? await storageWays(options.workMs, cores)
-        : protocolWays(name, options.workMs, cores, 1),
-    )
-  console.log(`load ${loadavg()[0]!.toFixed(1)} at the end`)
-} finally {
-  await lock.release()
-}
+await using machine = await heldMachine('turns-check')
+const { cores } = machine
+console.log(`${machineText()} at the start`)
+for (const name of options.of)
+  await check(
+    name === 'storage'
+      ? await storageWays(options.workMs, cores)
+      : protocolWays(name, options.workMs, cores, 1),
+  )
+console.log(`load ${loadText()} at the end`)
 
 async function check(ways: Ways): Promise<void> {
   try {
@@ -53,8 +47,7 @@ function print(name: string, seen: readonly Seen[]): void {
   const rows = Map.groupBy(seen, ({ load, way }) => `${load} | ${way}`)
   const figures = [...new Set(seen.map(({ figure }) => figure))]
   const columns = figures.flatMap((figure) => [`${figure}: identical`, 'slower'])
-  console.log(`\n${name}, load ${loadavg()[0]!.toFixed(1)}\n\n| load | way | mean | ${columns.join(' | ')} |`)
-  console.log(`|${' --- |'.repeat(columns.length + 3)}`)
+  console.log(`\n${name}, load ${loadText()}\n\n${tableHead(['load', 'way', 'mean', ...columns])}`)
   for (const [row, own] of rows) {
     const of = (figure: string) => own.filter((known) => known.figure === figure)
     const cells = figures.flatMap((figure) => [
@@ -62,7 +55,7 @@ function print(name: string, seen: readonly Seen[]): void {
       spread(of(figure).map(({ slower }) => slower)),
     ])
     const us = mean(of('time').map(({ referenceNs }) => referenceNs)) / 1e3
-    console.log(`| ${row} | ${us.toPrecision(3)} µs | ${cells.join(' | ')} |`)
+    console.log(tableRow([row, `${us.toPrecision(3)} µs`, ...cells]))
   }
 }
 

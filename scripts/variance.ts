@@ -1,10 +1,10 @@
-import { cpus, loadavg } from 'node:os'
-import { type CorePlan, pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
+import type { CorePlan } from '../packages/bench-core/src/measure/process/pinning.ts'
 import { sum } from '../packages/bench-core/src/model/sum.ts'
 import { mean } from '../packages/bench-core/src/stats/mean.ts'
 import { readsOver } from './in-processes/protocol.ts'
 import { orRefuse, readOptions, wholeNumber } from './options.ts'
-import { takeMachine } from './take-machine.ts'
+import { loadText, machineText, minuteText, tableHead, tableRow } from './tables.ts'
+import { heldMachine } from './take-machine.ts'
 import { codecRound, operations, variants } from './variance/codec-work.ts'
 import {
   type Observation,
@@ -60,23 +60,13 @@ const observed = new Map<string, Observed[]>()
 const roundMs = new Map<string, number[]>()
 const stolenShares: number[] = []
 
-const lock = await takeMachine('variance')
-try {
-  const cores = await planCores()
-  if (cores) await pin(process.pid, cores.others)
-  const date = new Date().toISOString().slice(0, 16)
-  console.log(
-    `${cpus()[0]?.model}, ${cpus().length} cores, ${date}, load ${loadavg()[0]!.toFixed(1)} at the start`,
-  )
-  for (let run = 0; run < options.runs; run++) await oneRun(run, cores)
-  for (const [name, seen] of observed) print(name, seen)
-  if (options.variants > 1) await tryVariants(cores)
-  console.log(
-    `\nstolen by the hypervisor in a round: ${stolenText()}; load ${loadavg()[0]!.toFixed(1)} at the end`,
-  )
-} finally {
-  await lock.release()
-}
+await using machine = await heldMachine('variance')
+const { cores } = machine
+console.log(`${minuteText()}, ${machineText()} at the start`)
+for (let run = 0; run < options.runs; run++) await oneRun(run, cores)
+for (const [name, seen] of observed) print(name, seen)
+if (options.variants > 1) await tryVariants(cores)
+console.log(`\nstolen by the hypervisor in a round: ${stolenText()}; load ${loadText()} at the end`)
 
 async function oneRun(run: number, cores: CorePlan | undefined): Promise<void> {
   for (let round = 0; codec.length > 0 && round < options.rounds; round++) {
@@ -152,15 +142,14 @@ function print(name: string, seen: readonly Observed[]): void {
   const components = varianceComponents(seen, terms)
   const us = Math.exp(mean(seen.map(({ value }) => value))) / 1e3
   console.log(`\n${name}, ${us.toPrecision(3)} µs\n`)
-  console.log('| component | standard deviation | 95 % interval | in a round’s ratio |')
-  console.log('| --- | ---: | ---: | ---: |')
+  console.log(tableHead(['component', 'standard deviation', '95 % interval', 'in a round’s ratio'], 1))
   const parts = partsOfRatio(components, terms, moments)
   const inRatio = sum(parts.values())
   for (const component of components) {
     const { term, variance } = component
     const own = parts.get(term)
     const part = own === undefined ? 'cancels' : `${((100 * own) / inRatio).toFixed(0)} %`
-    console.log(`| ${term} | ${percent(variance)} | ${interval(component)} | ${part} |`)
+    console.log(tableRow([term, percent(variance), interval(component), part]))
   }
   console.log(`\nso a ratio of two within a round scatters by ${percent(inRatio)}`)
   const [between, within] = ['between processes', rest].map(
@@ -225,8 +214,8 @@ async function tryEach(
       }
     }
   console.log(`\n${of} with something set otherwise, ${options.variants} rounds each\n`)
-  console.log('| settings | operation | mean | between processes | 95 % interval | within a process |')
-  console.log('| --- | --- | ---: | ---: | ---: | ---: |')
+  const figures = ['mean', 'between processes', '95 % interval', 'within a process']
+  console.log(tableHead(['settings', 'operation', ...figures], 2))
   for (const [operation, byVariant] of seen)
     for (const variant of names) {
       const own = byVariant.get(variant)!
@@ -241,9 +230,8 @@ async function tryEach(
         (term) => components.find((component) => component.term === term)!,
       )
       const us = Math.exp(mean(own.map(({ value }) => value))) / 1e3
-      console.log(
-        `| ${variant} | ${operation} | ${us.toPrecision(3)} µs | ${percent(between!.variance)} | ${interval(between!)} | ${percent(within!.variance)} |`,
-      )
+      const cells = [`${us.toPrecision(3)} µs`, percent(between!.variance), interval(between!)]
+      console.log(tableRow([variant, operation, ...cells, percent(within!.variance)]))
     }
 }
 

@@ -1,7 +1,8 @@
 import { answerLayer } from '../../packages/bench-core/src/answer/layer.ts'
 import { usualMargins } from '../../packages/bench-core/src/model/use/margins.ts'
 import { useOf } from '../../packages/bench-core/src/model/use/use.ts'
-import { uniformOf } from '../tail-coverage/stalls.ts'
+import { simulatedChoice } from '../flip-map/simulated.ts'
+import { normalOf, uniformOf } from '../tail-coverage/stalls.ts'
 
 /** A run that is simulated: CPU times in ns, the first of what is in use. */
 export interface SimulatedRun {
@@ -40,29 +41,14 @@ export function coverageOfChosen({
     pricePerCoreMonth: 1,
   }
   const uniform = uniformOf(seed, JSON.stringify([truths, rounds, noise, drift]))
-  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
-  const numbers = Array.from({ length: rounds }, (_, index) => index + 1)
+  const normal = () => normalOf(uniform)
   let [chosen, covered, falseClaims] = [0, 0, 0]
   for (let run = 0; run < runs; run++) {
-    const shared = numbers.map(() => drift * normal())
-    const choices = truths.map((truth, index) => ({
-      contender: String(index),
-      encoding: 'other' as const,
-      cpu: {
-        encode: {
-          rounds: numbers,
-          ns: numbers.map((_, round) => truth * Math.exp(shared[round]! + noise * normal())),
-          band: null,
-        },
-      },
-      reasons: {},
-      messageBytes: 1,
-      compressedBytes: {},
-      rowBytes: null,
-      rowsPerSecond: null,
-      points: null,
-      takes: [],
-    }))
+    const shared = Array.from({ length: rounds }, () => drift * normal())
+    const choices = truths.map((truth, index) => {
+      const ns = shared.map((ofAll) => truth * Math.exp(ofAll + noise * normal()))
+      return simulatedChoice(index, ns, 1)
+    })
     const layer = answerLayer(
       { suite: 'codec', workload: '', parameters: {}, reference: '0', choices, basis: [] },
       use,

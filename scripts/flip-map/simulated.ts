@@ -1,7 +1,7 @@
 import { cheapestAt } from '../../packages/bench-core/src/answer/flip-map.ts'
 import type { LayerCosts } from '../../packages/bench-core/src/model/use/costs.ts'
 import { useOf } from '../../packages/bench-core/src/model/use/use.ts'
-import { uniformOf } from '../tail-coverage/stalls.ts'
+import { normalOf, uniformOf } from '../tail-coverage/stalls.ts'
 
 /** What two codecs take of a message: so much for each, and so much for every byte of it. */
 interface Truth {
@@ -30,7 +30,7 @@ export function coverageOfBorder({
   readonly seed: number
 }): number {
   const uniform = uniformOf(seed, 'borders')
-  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+  const normal = () => normalOf(uniform)
   const use = { ...useOf({ use: 'rest-api' }), decodes: 0, pricePerGbMoved: 0 }
   let covered = 0
   for (let truth = 0; truth < truths; truth++) {
@@ -52,6 +52,26 @@ function truthOf(uniform: () => number): Truth {
   return { border, nsAt: (codec, bytes) => starts[codec] + perByte[codec] * bytes }
 }
 
+/** What one choice costs to encode, by round, and nothing else. */
+export function simulatedChoice(
+  contender: number,
+  ns: number[],
+  messageBytes: number,
+): LayerCosts['choices'][number] {
+  return {
+    contender: String(contender),
+    encoding: 'other',
+    cpu: { encode: { rounds: ns.map((_, index) => index + 1), ns, band: null } },
+    reasons: {},
+    messageBytes,
+    compressedBytes: {},
+    rowBytes: null,
+    rowsPerSecond: null,
+    points: null,
+    takes: [],
+  }
+}
+
 function simulatedRun(
   nsAt: Truth['nsAt'],
   {
@@ -60,33 +80,18 @@ function simulatedRun(
     normal,
   }: { readonly rounds: number; readonly noise: number; readonly normal: () => number },
 ): LayerCosts[] {
-  const numbers = Array.from({ length: rounds }, (_, index) => index + 1)
   return sizes.map((bytes) => {
-    const shared = numbers.map(() => 3 * noise * normal())
+    const shared = Array.from({ length: rounds }, () => 3 * noise * normal())
     return {
       suite: 'codec',
       workload: 'simulated',
       parameters: { size: bytes },
       reference: '0',
       basis: [],
-      choices: ([0, 1] as const).map((codec) => ({
-        contender: String(codec),
-        encoding: 'other',
-        cpu: {
-          encode: {
-            rounds: numbers,
-            ns: shared.map((drift) => nsAt(codec, bytes) * Math.exp(drift + noise * normal())),
-            band: null,
-          },
-        },
-        reasons: {},
-        messageBytes: bytes,
-        compressedBytes: {},
-        rowBytes: null,
-        rowsPerSecond: null,
-        points: null,
-        takes: [],
-      })),
+      choices: ([0, 1] as const).map((codec) => {
+        const ns = shared.map((drift) => nsAt(codec, bytes) * Math.exp(drift + noise * normal()))
+        return simulatedChoice(codec, ns, bytes)
+      }),
     }
   })
 }

@@ -10,8 +10,8 @@ import { studentTQuantile } from '../../packages/bench-core/src/stats/distributi
 import { confidence } from '../../packages/bench-core/src/stats/interval.ts'
 import { mean } from '../../packages/bench-core/src/stats/mean.ts'
 import { momentsOf } from '../../packages/bench-core/src/stats/welch.ts'
-import { seededRandom } from '../../packages/bench-core/src/workloads/seeded-random.ts'
 import { secondHurdle } from '../verdict-errors/second-hurdle.ts'
+import { valuesOf } from '../verdict-errors/simulate.ts'
 
 /** A machine, and how it is measured. All log ratios are normal around the truth. */
 export interface Machine {
@@ -42,7 +42,7 @@ export function* judgedPairs(
   limit: number,
   pairs: number,
 ): Generator<Judged> {
-  const normal = normalValues(`${JSON.stringify(machine)} ${slowdown}`)
+  const { normal } = valuesOf(`${JSON.stringify(machine)} ${slowdown}`)
   for (let pair = 0; pair < pairs; pair++) {
     const base = simulatedRun(machine, 0, normal)
     const other = simulatedRun(machine, Math.log1p(slowdown), normal)
@@ -66,20 +66,13 @@ function simulatedRun(machine: Machine, truth: number, normal: () => number) {
   const nulls = pairs.map(nullComparison)
   // The band of the case's own operation comes from one pair.
   const pastLogs = Array.from({ length: past }, () => logRatios(0, 1))
-  const bandLog = aaBand(nulls.slice(0, 1), pastLogs.map(nullComparison))!
+  const pastBandLog = past > 0 ? aaBand(nulls.slice(0, 1), pastLogs.map(nullComparison))! : undefined
   const own = momentsOf(logRatios(truth, caseNoise))
   const errorLog = Math.sqrt(own.variance / rounds)
-  const side: GatedSide = { rounds, errorLog, pastBandLog: past > 0 ? bandLog : undefined }
+  const side: GatedSide = { rounds, errorLog, pastBandLog }
   const halfWidth = studentTQuantile((1 + confidence) / 2, rounds - 1) * errorLog
   const shown = secondHurdle(pairs.slice(0, 1), pastLogs.map(mean))
   return { side, nulls, meanLog: own.mean, widest: Math.max(halfWidth, shown) }
 }
 
 const normalTwoSided = 1.959964
-
-/** Box and Muller, Annals of Mathematical Statistics 29, 1958. */
-function normalValues(stream: string): () => number {
-  const { below } = seededRandom(42, stream)
-  const uniform = () => (below(2 ** 32) + 0.5) / 2 ** 32
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
-}

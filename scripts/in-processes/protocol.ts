@@ -1,12 +1,20 @@
 import { progressMeter } from '../../packages/bench-core/src/measure/round/progress.ts'
 import type { ProtocolCell } from '../../packages/bench-core/src/model/protocol/protocol-spec.ts'
 import type { RunEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
+import { failureText } from '../../packages/bench-core/src/report/words/failure-text.ts'
 import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
+import { expectReply } from '../../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { type BlockTimes, beforeTurnsMs } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/round/losses.ts'
 import type { ProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/round.ts'
+import type { StoreOfTrial } from '../../packages/bench-core/src/suites/protocol/round/store.ts'
+import {
+  startTrial,
+  type Trial,
+  type TrialPlan,
+} from '../../packages/bench-core/src/suites/protocol/round/trials.ts'
 import { eventsOf } from './storage.ts'
 
 /** Every cell that takes turns has a block for its percentiles as well, which isn't looked at here. */
@@ -53,6 +61,31 @@ export function measuredRound(
   const meter = progressMeter(1000, () => performance.now())
   const signal = new AbortController().signal
   return eventsOf(measureProtocolRound({ ...usual, losses: lossesOfRun(), ...plan }, meter, signal), see)
+}
+
+/** The processes of a contender that keeps its documents in memory. @throws Error where they don't start. */
+export async function startedTrial(
+  contender: string,
+  plan: Omit<TrialPlan, keyof StoreOfTrial>,
+): Promise<Trial> {
+  const trial = await startTrial({ contender, copy: 1 }, { ...usual.storeOf(), ...plan })
+  if (!('ask' in trial)) throw new Error(`${contender}: ${failureText(trial.failure)}`)
+  return trial
+}
+
+const blockLimitMs = 60_000
+
+/** What a block of load comes to, after a lead-in. */
+export async function blockOf(trial: Trial, cell: ProtocolCell, durationMs: number) {
+  const block = { leadInMs: 300, durationMs, parts: 1, arrivals: 1, isForCpu: false }
+  expectReply(await trial.ask({ type: 'block', cell, ...block }, blockLimitMs), 'block-done')
+  return expectReply(await trial.ask({ type: 'results', cell }, blockLimitMs), 'results').results
+}
+
+/** The same of autocannon. */
+export async function crossChecked(trial: Trial, connections: number, durationMs: number) {
+  const command = { type: 'cross-check', connections, durationMs } as const
+  return expectReply(await trial.ask(command, blockLimitMs), 'cross-checked')
 }
 
 const turnMs = 6

@@ -32,33 +32,20 @@ export const goTool: LaneTool = {
     const overlayFile = join(cache, 'overlay.json')
     await writeFile(overlayFile, JSON.stringify({ Replace: overlay }))
     const environment = { CGO_ENABLED: '0', GOWORK: 'off' }
-    for (const contender of contenders)
-      await run(
-        [
-          'go',
-          'test',
-          '-c',
-          '-vet=off',
-          '-overlay',
-          overlayFile,
-          '-o',
-          join(cache, contender, 'bench'),
-          `./programs/${contender}`,
-        ],
-        { cwd: lane.folder, environment },
-      )
+    for (const contender of contenders) {
+      const made = ['-o', join(cache, contender, 'bench'), `./programs/${contender}`]
+      await run(['go', 'test', '-c', '-vet=off', '-overlay', overlayFile, ...made], {
+        cwd: lane.folder,
+        environment,
+      })
+    }
     return async (contender, operation) => {
       const name = operation === 'encode' ? 'BenchmarkEncode' : 'BenchmarkDecode'
-      const printed = await run(
-        [
-          join(cache, contender, 'bench'),
-          '-test.run=^$',
-          `-test.bench=^${name}$`,
-          '-test.benchtime=4s',
-          '-test.cpu=1',
-        ],
-        { environment: { LANE_CORPUS: corpus }, measures: true },
-      )
+      const how = ['-test.run=^$', `-test.bench=^${name}$`, '-test.benchtime=4s', '-test.cpu=1']
+      const printed = await run([join(cache, contender, 'bench'), ...how], {
+        environment: { LANE_CORPUS: corpus },
+        measures: true,
+      })
       const [wallNs, cpuNs] = [/(\S+) ns\/op/, /(\S+) cpu-ns\/op/].map((known) =>
         Number(known.exec(printed)![1]),
       )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,20 +33,7 @@ export const javaTool: LaneTool = {
     const result = join(cache, 'result.json')
     return async (contender, operation) => {
       await rm(result, { force: true })
-      const times = [
-        '-f',
-        '1',
-        '-wi',
-        '30',
-        '-w',
-        '500ms',
-        '-i',
-        String(iterations),
-        '-r',
-        '500ms',
-        '-foe',
-        'true',
-      ]
+      const times = `-f 1 -wi 30 -w 500ms -i ${iterations} -r 500ms -foe true`.split(' ')
       const what = [`LaneTool.${operation}$`, '-p', `contender=${contender}`, '-rf', 'json', '-rff', result]
       // The fork has the flags, the class path and the core of what starts it.
       const jmh = [
@@ -71,16 +58,14 @@ export const javaTool: LaneTool = {
 /** JMH by Maven, by its own settings and mirrors; every file is compared with `checksums.txt`. */
 async function fetched(cache: string, run: Run): Promise<string> {
   const checksums = await readFile(join(here, 'checksums.txt'), 'utf8')
-  const folder = join(cache, `jmh-${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`)
+  const folder = join(cache, `jmh-${hash('sha256', checksums).slice(0, 16)}`)
   if (existsSync(folder)) return folder
   const making = `${folder}.making`
   await rm(making, { recursive: true, force: true })
   const maven = ['mvn', '--batch-mode', '--no-transfer-progress', '--quiet']
   await run([...maven, 'dependency:copy-dependencies', `-DoutputDirectory=${making}`], { cwd: here })
   for (const name of await readdir(making)) {
-    const sum = createHash('sha256')
-      .update(await readFile(join(making, name)))
-      .digest('hex')
+    const sum = hash('sha256', await readFile(join(making, name)))
     if (!checksums.includes(`${sum}  ${name}\n`))
       throw new Error(`${name} is not what checksums.txt has: ${sum}`)
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,26 +16,15 @@ export const pythonTool: LaneTool = {
   async prepare({ out, messageType, schema, corpus, cache }, run) {
     const python = join(out, 'venv/bin/python')
     const requirements = join(here, 'requirements.txt')
-    const key = createHash('sha256')
-      .update(await readFile(requirements))
-      .digest('hex')
-      .slice(0, 16)
+    const key = hash('sha256', await readFile(requirements)).slice(0, 16)
     const tools = join(cache, `pyperf-${key}`)
     if (!existsSync(tools)) {
-      const pip = [
-        python,
-        '-m',
-        'pip',
-        'install',
-        '--require-hashes',
-        '--only-binary',
-        ':all:',
-        '--no-input',
-        '--quiet',
-      ]
+      const quietly =
+        '--require-hashes --only-binary :all: --no-input --quiet --disable-pip-version-check'.split(' ')
       const making = `${tools}.making`
       await rm(making, { recursive: true, force: true })
-      await run([...pip, '--disable-pip-version-check', '--target', making, '--requirement', requirements])
+      const what = ['--target', making, '--requirement', requirements]
+      await run([python, '-m', 'pip', 'install', ...quietly, ...what])
       await rename(making, tools)
     }
     const result = join(cache, 'result.json')

@@ -16,7 +16,7 @@ const operations = ['encode', 'decode'] as const
 
 /** @throws WirebenchError naming the option and what it takes. */
 export function planOf(argv: readonly string[]): Plan {
-  const values = readOptions(['codec', 'operation', 'alternations', 'effort', 'md'], argv)
+  const values = readOptions(['codec', 'operation', 'alternations', 'effort', 'md'], [], argv)
   return {
     ways: chosen('--codec', values.codec, libraryWays, ({ codec }) => codec),
     operations: chosen('--operation', values.operation, operations, (name) => name),

@@ -1,5 +1,6 @@
 import { textTable, wrapped } from '../../packages/bench-core/src/report/words/text-table.ts'
 import { median } from '../../packages/bench-core/src/stats/mean.ts'
+import { tableHead, tableRow } from '../tables.ts'
 import type { Reading } from './run-way.ts'
 import type { LibraryWay } from './ways.ts'
 
@@ -93,9 +94,8 @@ export function markdownOf(ways: readonly LibraryWay[], all: readonly Alternatio
   const lines = [
     about,
     '',
-    `| ${headers.join(' | ')} |`,
-    `|${headers.map((_, index) => (index < words ? '---' : '---:')).join('|')}|`,
-    ...tableRows(ways, all).map((cells) => `| ${cells.join(' | ')} |`),
+    tableHead(headers, words),
+    ...tableRows(ways, all).map(tableRow),
     '',
     ...notesOf(ways, all).map((note) => `- ${note}`),
   ]

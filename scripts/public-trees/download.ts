@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Package } from './trees.ts'
 
 const run = promisify(execFile)
 const limits = { maxBuffer: 64_000_000, timeout: 600_000 } as const
+
+/** Where downloads are kept: the folder that is given, or one of the user's cache. */
+export function cacheOf(name: string, given: string | undefined): string {
+  return resolve(given ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'wirebench', name))
+}
 
 /** The folder of a package as its registry's own client downloads it, kept in the cache. */
 export async function downloaded(wanted: Package, cache: string): Promise<string> {

@@ -29,6 +29,11 @@ export function uniformOf(seed: number, stream: string): Uniform {
   return () => below(2 ** 32) / 2 ** 32
 }
 
+/** Normal with mean 0 and standard deviation 1: Box and Muller, Annals of Mathematical Statistics 29, 1958. */
+export function normalOf(uniform: Uniform): number {
+  return Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+}
+
 /**
  * What a window saw of a service: latencies from the moment that requests were due, in milliseconds. Between rounds there
  * is time for other things, so each begins anywhere between two stalls.
@@ -91,8 +96,7 @@ function stallEnds({ kind, lengthMs, everyMs }: StallingService, roundMs: number
 }
 
 function serviceMs(uniform: Uniform): number {
-  const normal = Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
-  return medianMs * Math.exp(sigma * normal)
+  return medianMs * Math.exp(sigma * normalOf(uniform))
 }
 
 function serviceBeyond(ms: number): number {
