@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,20 +17,16 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const use = ['--use', 'documents', '--qps', '2000']
 const shown = { use: { use: 'documents', requestsPerSecond: 2000 } } as const
 const typed = ['--data', 'docs/example/orders.json', '--message', 'Order', '--name', 'orders', ...use]
-const folder = mkdtempSync(join(tmpdir(), 'wirebench-example-'))
-try {
-  const json = report ?? join(folder, 'report.json')
-  if (report === undefined) bench('all', ...typed, '--preset', preset, '--no-save', '--json', json)
-  bench('export', json, ...use, '--html', 'docs/example/report.html')
-  const answer = bench(
-    ...['answer', json, ...use, '--svg', 'docs/example/answer.svg'],
-    ...['--flip-map', 'docs/example/flip-map.svg', '--decision-record', 'docs/example/decision.md'],
-  )
-  writeFileSync(join(root, 'docs/example/answer.txt'), answer)
-  renewReadme(print(await readReport(json), 'short', shown))
-} finally {
-  rmSync(folder, { recursive: true })
-}
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-example-'))
+const json = report ?? join(folder.path, 'report.json')
+if (report === undefined) bench('all', ...typed, '--preset', preset, '--no-save', '--json', json)
+bench('export', json, ...use, '--html', 'docs/example/report.html')
+const answer = bench(
+  ...['answer', json, ...use, '--svg', 'docs/example/answer.svg'],
+  ...['--flip-map', 'docs/example/flip-map.svg', '--decision-record', 'docs/example/decision.md'],
+)
+writeFileSync(join(root, 'docs/example/answer.txt'), answer)
+renewReadme(print(await readReport(json), 'short', shown))
 
 /** What a command prints; its progress goes to the terminal. */
 function bench(...words: string[]): string {

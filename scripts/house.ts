@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { extract } from 'tar'
+import { sumBy } from '../packages/bench-core/src/model/sum.ts'
 import { median } from '../packages/bench-core/src/stats/mean.ts'
 
 /**
@@ -21,7 +22,6 @@ const filesIn = (folder: string, cwd: string) =>
     cwd,
     exclude: ['**/gen/**', '**/node_modules/**', '**/dist/**'],
   }).map((path) => ({ path, lines: linesOf(join(cwd, path)) }))
-const sum = (files: readonly { lines: number }[]) => files.reduce((total, { lines }) => total + lines, 0)
 
 /** Of each package, and at the end of all. */
 function filesOfPackages(cwd: string) {
@@ -41,20 +41,16 @@ function filesAt(tree: string) {
     maxBuffer: Infinity,
   })
   if (archive.status !== 0) process.exit(2)
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-house-'))
-  try {
-    extract({ cwd: folder, sync: true }).end(archive.stdout)
-    return filesOfPackages(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-house-'))
+  extract({ cwd: folder.path, sync: true }).end(archive.stdout)
+  return filesOfPackages(folder.path)
 }
 
 const figuresOf = ({ source, tests }: ReturnType<typeof filesOfPackages>[number]) => ({
   files: source.length,
-  lines: sum(source),
+  lines: sumBy(source, ({ lines }) => lines),
   'median of a file': source.length === 0 ? 0 : median(source.map(({ lines }) => lines)),
-  'lines of tests': sum(tests),
+  'lines of tests': sumBy(tests, ({ lines }) => lines),
 })
 const today = filesOfPackages('.')
 const then = revision === undefined ? [] : filesAt(revision)

@@ -3,7 +3,7 @@ import {
   cpSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -37,62 +37,44 @@ const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
 })
 const target = resolve(positionals[0] ?? 'dist')
-const built = mkdtempSync(join(tmpdir(), 'wirebench-package-'))
-try {
-  await build(built)
-  mkdirSync(target, { recursive: true })
-  // Whoever publishes or installs all that are there means those of one version.
-  for (const earlier of globSync('wirebench-*.tgz', { cwd: target })) rmSync(join(target, earlier))
-  const { node } = readJson<Manifest>(root, 'package.json').dependencies!
-  const own = `${process.platform}-${process.arch}`
-  const systems = nodeSystems.filter((system) => asked['all-systems'] || system === own)
-  for (const tarball of [npmPack(built, target), ...systems.map((system) => packNode(system, node!, target))])
-    process.stdout.write(`${join(target, tarball)}\n`)
-} finally {
-  rmSync(built, { recursive: true })
-}
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-package-'))
+const built = folder.path
+await build(built)
+mkdirSync(target, { recursive: true })
+// Whoever publishes or installs all that are there means those of one version.
+for (const earlier of globSync('wirebench-*.tgz', { cwd: target })) rmSync(join(target, earlier))
+const { node } = readJson<Manifest>(root, 'package.json').dependencies!
+const own = `${process.platform}-${process.arch}`
+const systems = nodeSystems.filter((system) => asked['all-systems'] || system === own)
+for (const tarball of [npmPack(built, target), ...systems.map((system) => packNode(system, node!, target))])
+  process.stdout.write(`${join(target, tarball)}\n`)
 
 async function build(folder: string): Promise<void> {
   const manifests = folders.map((one) => readJson<Manifest & Workspace>(root, one, 'package.json'))
   const dependencies = dependenciesOf(manifests)
-  let installed: Record<string, string> = {}
-  const emitted = mkdtempSync(join(tmpdir(), 'wirebench-emitted-'))
-  try {
-    emitJavaScript(
-      root,
-      emitted,
-      manifests.map(({ name, exports = {} }, index) => ({ folder: folders[index]!, name, exports })),
-    )
-    writeFileSync(
-      join(emitted, 'packages/bench-core/src/model/packaged.js'),
-      'export const isPackaged = true\n',
-    )
-    manifests.forEach(({ version, engines }, index) => {
-      writeJson({ type: 'module', version, engines }, emitted, folders[index]!, 'package.json')
-    })
-    for (const one of folders)
-      symlinkSync(join(root, one, 'node_modules'), join(emitted, one, 'node_modules'), 'junction')
-    copyTypesOf('packages/bench-core/src/library.d.ts', emitted, folder)
-    const names = await bundle(emitted, folder, Object.keys(dependencies))
-    installed = Object.fromEntries(names.map((name) => [name, dependencies[name]!]))
-  } finally {
-    rmSync(emitted, { recursive: true })
-  }
+  using made = mkdtempDisposableSync(join(tmpdir(), 'wirebench-emitted-'))
+  const emitted = made.path
+  emitJavaScript(
+    root,
+    emitted,
+    manifests.map(({ name, exports = {} }, index) => ({ folder: folders[index]!, name, exports })),
+  )
+  writeFileSync(
+    join(emitted, 'packages/bench-core/src/model/packaged.js'),
+    'export const isPackaged = true\n',
+  )
+  manifests.forEach(({ version, engines }, index) => {
+    writeJson({ type: 'module', version, engines }, emitted, folders[index]!, 'package.json')
+  })
+  for (const one of folders)
+    symlinkSync(join(root, one, 'node_modules'), join(emitted, one, 'node_modules'), 'junction')
+  copyTypesOf('packages/bench-core/src/library.d.ts', emitted, folder)
+  const names = await bundle(emitted, folder, Object.keys(dependencies))
+  const installed = Object.fromEntries(names.map((name) => [name, dependencies[name]!]))
   await supportOlderNode(join(root, 'scripts'), folder)
   const page = join(folder, 'apps/web/dist')
-  runTool(
-    join(root, 'apps/web'),
-    'vite',
-    'bin/vite.js',
-    'build',
-    '--mode',
-    'package',
-    '--outDir',
-    page,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  )
+  const how = ['--mode', 'package', '--outDir', page, '--emptyOutDir', '--logLevel', 'warn']
+  runTool(join(root, 'apps/web'), 'vite', 'bin/vite.js', 'build', ...how)
   await compressFiles(page)
 
   for (const script of ['wirebench', 'run-wirebench', 'pinned-node', 'end-with-npx'].map(

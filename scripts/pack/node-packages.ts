@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { create, extract } from 'tar'
@@ -57,39 +57,36 @@ export const nodePackage = (system: string) => `@wirebench/node-${system}`
  * @returns The tarball's name.
  */
 export function packNode(system: string, version: string, target: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wirebench-node-'))
-  try {
-    const from = unpack(system, version, folder)
-    const os = system.split('-')[0]
-    const program = os === 'win32' ? 'bin/node.exe' : 'bin/node'
-    const bytes = readFileSync(join(from, program))
-    // The package of Windows has no licence inside; it is the same for all systems.
-    const licensed = os === 'win32' ? unpack('linux-x64', version, folder) : from
-    const manifest = manifestOf(system, version)
-    const files: [path: string, content: string | Buffer][] = [
-      ['LICENSE', readFileSync(join(licensed, 'LICENSE'))],
-      ['README.md', readmeOf(system, version)],
-      [program, os === 'linux' ? withoutSymbols(bytes) : bytes],
-      ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
-    ]
-    const packed = join(folder, 'package')
-    mkdirSync(join(packed, 'bin'), { recursive: true })
-    for (const [path, content] of files) {
-      writeFileSync(join(packed, path), content)
-      // Whatever rights new files have here, the same files make the same tarball.
-      chmodSync(join(packed, path), path === program ? 0o755 : 0o644)
-    }
-    const tarball = `${manifest.name.slice(1).replace('/', '-')}-${version}.tgz`
-    // As `npm pack` does, but for its highest compression: that takes more than twice as long and makes a Node.js 0.3 % smaller.
-    const asNpm = { gzip: true, portable: true, prefix: 'package', mtime: packedAt }
-    create(
-      { ...asNpm, sync: true, cwd: packed, file: join(target, tarball) },
-      files.map(([path]) => path),
-    )
-    return tarball
-  } finally {
-    rmSync(folder, { recursive: true })
+  using made = mkdtempDisposableSync(join(tmpdir(), 'wirebench-node-'))
+  const folder = made.path
+  const from = unpack(system, version, folder)
+  const os = system.split('-')[0]
+  const program = os === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const bytes = readFileSync(join(from, program))
+  // The package of Windows has no licence inside; it is the same for all systems.
+  const licensed = os === 'win32' ? unpack('linux-x64', version, folder) : from
+  const manifest = manifestOf(system, version)
+  const files: [path: string, content: string | Buffer][] = [
+    ['LICENSE', readFileSync(join(licensed, 'LICENSE'))],
+    ['README.md', readmeOf(system, version)],
+    [program, os === 'linux' ? withoutSymbols(bytes) : bytes],
+    ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
+  ]
+  const packed = join(folder, 'package')
+  mkdirSync(join(packed, 'bin'), { recursive: true })
+  for (const [path, content] of files) {
+    writeFileSync(join(packed, path), content)
+    // Whatever rights new files have here, the same files make the same tarball.
+    chmodSync(join(packed, path), path === program ? 0o755 : 0o644)
   }
+  const tarball = `${manifest.name.slice(1).replace('/', '-')}-${version}.tgz`
+  // As `npm pack` does, but for its highest compression: that takes more than twice as long and makes a Node.js 0.3 % smaller.
+  const asNpm = { gzip: true, portable: true, prefix: 'package', mtime: packedAt }
+  create(
+    { ...asNpm, sync: true, cwd: packed, file: join(target, tarball) },
+    files.map(([path]) => path),
+  )
+  return tarball
 }
 
 /** @returns The folder that the npm package of a system was unpacked in. */
