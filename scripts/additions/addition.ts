@@ -18,13 +18,8 @@ export interface Addition {
 
 export const core = 'packages/bench-core/src'
 export const bench = (...words: readonly string[]) => [`${core}/bin.ts`, ...words]
-export const tests = (file: string, name: string) => [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  file,
-  '-t',
-  name,
-]
+const vitest = 'node_modules/vitest/vitest.mjs'
+export const tests = (file: string, name: string) => [vitest, 'run', file, '-t', name]
 export const passed = /Tests +[1-9]\d* passed/
 
 /**
@@ -58,7 +53,7 @@ export const everyAddition: Addition['seen'] = [
   })),
   {
     where: 'the reports of recorded runs',
-    command: ['node_modules/vitest/vitest.mjs', 'run', 'packages/bench-core/test/golden', '-u'],
+    command: [vitest, 'run', 'packages/bench-core/test/golden', '-u'],
     says: passed,
   },
 ]

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { UserServer } from '../../packages/bench-core/test/support/restarted-server.ts'
 import { type Line, lineTo } from './line.ts'
-import { benchProgram, checkout, type Scene } from './scene.ts'
+import { benchProgram, type Scene } from './scene.ts'
 import {
   askForRun,
   byLine,
@@ -10,6 +10,7 @@ import {
   exitOf,
   killGroup,
   type Launch,
+  launched,
   type Subject,
   type SuiteUnderFault,
   smallestRequest,
@@ -90,12 +91,8 @@ export async function startOnAgents(
 
 async function startAgent(name: string, { url }: Line, scene: Scene) {
   const words = ['agent', '--name', name, '--label', 'pool=faults', '--lease-ms', String(leaseMs)]
-  const child = spawn(process.execPath, [benchProgram, ...words], {
-    cwd: checkout,
-    env: { ...scene.environment, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
+  const command = [process.execPath, benchProgram, ...words]
+  const child = launched(command, { ...scene.environment, DATABASE_URL: url })
   let told = ''
   byLine(child.stderr, (line) => {
     told += `${line}\n`

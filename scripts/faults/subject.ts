@@ -79,40 +79,28 @@ export function smallestRequest(suite: SuiteUnderFault): Partial<RunRequest> {
   return { suites: [suite], preset: 'smoke', rounds, workloads, ...asRequest[suite] }
 }
 
-function argvOf(suite: SuiteUnderFault): string[] {
-  return [
-    suite,
-    '--preset',
-    'smoke',
-    '--rounds',
-    String(rounds),
-    '--workload',
-    ...workloads,
-    ...asArgv[suite],
-  ]
-}
-
 /** Events of a terminal's run, as `--verbose` tells them. */
 const eventLine =
   /^(waiting|waiting-for-quiet|run-started|environment-added|round-started|progress|payload-measured|trial-ready|trial-warmed|slices-measured|block-measured|figures-measured|evolution-checked|case-failed|notice|log|round-finished|look|run-finished)( \w+=|$)/
 
+/** A program in a process group of its own, as one that is started in a terminal has. */
+export function launched([file, ...words]: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawn(file!, words, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+}
+
 export function startInTerminal(scene: Scene, suite: SuiteUnderFault, launch: Launch = {}): Subject {
   const own = [
-    ...argvOf(suite),
+    ...[suite, '--preset', 'smoke', '--rounds', String(rounds), '--workload', ...workloads],
+    ...asArgv[suite],
     ...(launch.argv ?? []).map((word) => word.replace('OUT', scene.out)),
     '--verbose',
   ]
   const prefix = launch.prefix ?? [process.execPath, benchProgram]
-  const [file, ...words] =
+  const command =
     prefix[0] === 'script'
       ? [...prefix, [process.execPath, benchProgram, ...own].join(' '), '/dev/null']
       : [...prefix, ...own]
-  const child = spawn(file!, words, {
-    cwd: checkout,
-    env: { ...scene.environment, ...launch.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
+  const child = launched(command, { ...scene.environment, ...launch.environment })
   const events = eventsSeen()
   let told = ''
   let last: { state: string; reason: string | null } | undefined
@@ -231,17 +219,10 @@ function serverAt(url: string) {
 }
 
 export async function startDashboard(scene: Pick<Scene, 'environment'>, launch: Launch = {}) {
-  const [file, ...words] = [
-    ...(launch.prefix ?? [process.execPath, dashboardProgram]),
-    '--port',
-    '0',
-    ...(launch.argv ?? []),
-  ]
-  const child = spawn(file!, words, {
-    cwd: checkout,
-    env: { ...scene.environment, ...launch.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+  const prefix = launch.prefix ?? [process.execPath, dashboardProgram]
+  const child = launched([...prefix, '--port', '0', ...(launch.argv ?? [])], {
+    ...scene.environment,
+    ...launch.environment,
   })
   let told = ''
   const ready = new Promise<string | undefined>((resolve) => {
