@@ -33,10 +33,11 @@ export async function roundPlan(
     timesOf: () => shortBlocks,
     turnsOf(cell) {
       const { load } = cell.load
+      const leavesOutStolen = load === 'sequential'
       if (load !== 'open')
-        return { beforeMs: 2, turnsEach: 3, leadInMs: 1, turnMs: 3, leavesOutStolen: load === 'sequential' }
+        return { beforeMs: 2, turnsEach: 3, leadInMs: 1, turnMs: 3, tellsClientCpu: false, leavesOutStolen }
       return tellsClientCpu(cell, spec.cells)
-        ? { beforeMs: 0, turnsEach: 2, leadInMs: 6, turnMs: 30, leavesOutStolen: false }
+        ? { beforeMs: 0, turnsEach: 2, leadInMs: 6, turnMs: 30, tellsClientCpu: true, leavesOutStolen }
         : undefined
     },
     coreOf,
