@@ -121,8 +121,9 @@ test('messages that are pasted are measured on the Node.js of the package, and t
       lines: [{ sku: 'a-1', count: id }],
     })),
   )
-  const asked = ['codec', '--data', '-', '--codec', 'json,msgpackr', '--preset', 'smoke', '--rounds', '1']
-  const report = JSON.parse(run(command, [...asked, '--no-save', '--json', '-'], project, messages))
+  const asked = ['codec', '--data', '-', '--codec', 'json,msgpackr', '--test', 'serialization']
+  const shortly = ['--preset', 'smoke', '--rounds', '1', '--no-save', '--json', '-']
+  const report = JSON.parse(run(command, [...asked, ...shortly], project, messages))
   const { optionalDependencies } = JSON.parse(
     readFileSync(join(project, 'node_modules/wirebench/package.json'), 'utf8'),
   )
