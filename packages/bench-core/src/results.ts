@@ -316,6 +316,7 @@ export {
   formatEstimatedRatio,
   formatInTimeUnit,
   formatPercent,
+  formatProgress,
   formatRatioInterval,
   formatRemaining,
   formatSignedPercent,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
+import { formatProgress, formatRemaining, type RunSummary, waitingText } from '@wirebench/bench-core/results'
 import { progressQuery } from '../api/queries.ts'
 import { activeRunsQuery } from '../api/saved-runs.ts'
 import { CancelRunButton } from '../pieces/run/cancel-run-button.tsx'
 import { RunStateChip } from '../pieces/run/run-state-chip.tsx'
 import { buttonClass } from '../ui/controls/button.tsx'
 import { NameText } from '../ui/name-text.tsx'
-import { ProgressBar, progressText } from '../ui/progress-bar.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { toldRun } from './told-run.ts'
 
 /** Shows on every page that a run is going on, except on that run's own. */
@@ -53,7 +53,7 @@ function RunProgress({ run }: { readonly run: RunSummary }) {
         <ProgressBar fraction={data.fraction} />
       </span>
       <span className="text-muted">
-        {progressText(data.fraction)}
+        {formatProgress(data.fraction)}
         {data.remainingMs !== null && data.remainingMs > 0 && `, ${formatRemaining(data.remainingMs)}`}
       </span>
     </>

@@ -1,5 +1,3 @@
-import { nbsp } from '@wirebench/bench-core/results'
-
 /** How much of a run is done. */
 export function ProgressBar({ fraction }: { readonly fraction: number }) {
   return (
@@ -10,9 +8,4 @@ export function ProgressBar({ fraction }: { readonly fraction: number }) {
       className="block h-3 w-full appearance-none overflow-hidden rounded-control bg-hairline [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-primary"
     />
   )
-}
-
-/** The same in whole percent: `42 %`. What isn't over is never 100 %. */
-export function progressText(fraction: number): string {
-  return `${Math.floor(fraction * 100 + 1e-9)}${nbsp}%`
 }

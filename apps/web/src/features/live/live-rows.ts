@@ -1,5 +1,6 @@
 import {
   counted,
+  formatProgress,
   groupTitles,
   isActive,
   type LiveCase,
@@ -8,7 +9,6 @@ import {
   type RunStateName,
 } from '@wirebench/bench-core/results'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
-import { progressText } from '../../ui/progress-bar.tsx'
 import { blockLatency } from './block-latency.ts'
 
 /**
@@ -119,5 +119,5 @@ export function casesText(
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */
 export function liveTitle({ status, fraction }: Pick<RunState, 'status' | 'fraction'>, name: string): string {
   const isUnderWay = status === 'running' || status === 'cancelling'
-  return `${isUnderWay ? progressText(fraction) : runStateWord(status)} · ${name} · Wirebench`
+  return `${isUnderWay ? formatProgress(fraction) : runStateWord(status)} · ${name} · Wirebench`
 }

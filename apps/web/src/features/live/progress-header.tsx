@@ -4,6 +4,7 @@ import {
   endHint,
   endText,
   formatDuration,
+  formatProgress,
   formatRemaining,
   isActive,
   placementText,
@@ -15,7 +16,7 @@ import { measuringQuery } from '../../api/queries.ts'
 import { waitBeforeBegin } from '../../pieces/run/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { ProgressBar, progressText } from '../../ui/progress-bar.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { casesText, endedBefore } from './live-rows.ts'
 
@@ -55,7 +56,7 @@ export function ProgressHeader({
       )}
       {total > 0 && (isActive(status) || endedBefore(state) === null) && (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <strong className="font-semibold">{progressText(state.fraction)}</strong>
+          <strong className="font-semibold">{formatProgress(state.fraction)}</strong>
           <span>
             round {state.round} of {state.plan?.rounds ?? '—'}
           </span>
