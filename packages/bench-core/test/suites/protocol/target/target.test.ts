@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
   if (path === '/rude') return request.socket.destroy()
   if (path === '/slowest') {
     slowestRequests++
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 20))
   response.end('{"ok":true}')
