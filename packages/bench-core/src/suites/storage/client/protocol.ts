@@ -90,10 +90,8 @@ export type ClientCommand =
   | { readonly type: 'fill'; readonly table: string; readonly rows: number }
   /** Does the prepared work so many times, without waiting for the log to reach the disk. */
   | { readonly type: 'change'; readonly times: number }
-  /** Reads a whole table back and compares every row with what was written. */
-  | { readonly type: 'verify'; readonly table: string; readonly rows: number }
-  /** The same of a table whose rows the last work has changed. */
-  | { readonly type: 'verify-changes'; readonly table: string; readonly rows: number }
+  /** Reads a whole table back and compares every row with what was written, or with what the last work has changed it to. */
+  | { readonly type: 'verify'; readonly table: string; readonly rows: number; readonly isChanged?: boolean }
   /**
    * Opens what the work needs, where it `proves` has it done once and compared with the corpus, and warms up until it gets
    * no faster, for about so long at most.

@@ -6,6 +6,7 @@ import { mainThreadTimes, stolenNs } from '../../../measure/shared-core-time.ts'
 import { timedLoop } from '../../../measure/timed-loop.ts'
 import { processGauges, shareBeforeCollection, warmUp as warmUpLoop } from '../../../measure/trial/steady.ts'
 import { sum, sumBy } from '../../../model/sum.ts'
+import type { Connection } from '../drivers/connection.ts'
 import type { Row } from '../formats/column-format.ts'
 import { type BenchClient, benchClient } from './bench-client.ts'
 import { openOperation } from './operations/catalogue.ts'
@@ -29,6 +30,18 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
   const prepared = () => {
     if (!operation) throw new Error('no work has been prepared')
     return operation
+  }
+
+  /** Does what needs a connection of its own. */
+  async function overConnection(
+    work: (connection: Connection) => Promise<ClientReply>,
+  ): Promise<ClientReply> {
+    const connection = await ready().connect('pg')
+    try {
+      return await work(connection)
+    } finally {
+      await connection.end()
+    }
   }
 
   async function finish(): Promise<void> {
@@ -59,18 +72,14 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         warmUpFormat(ready(), command.limitMs)
         return { type: 'warmed' }
       }
-      case 'fill': {
-        const connection = await ready().connect('pg')
-        try {
+      case 'fill':
+        return overConnection(async (connection) => {
           const tally = newTally()
           const startNs = nowNs()
           const limit = { maxRows: command.rows, untilNs: Number.POSITIVE_INFINITY }
           await copyRows(ready(), connection, { table: command.table, index: 'none' }, limit, tally)
           return { type: 'filled', wallNs: nowNs() - startNs }
-        } finally {
-          await connection.end()
-        }
-      }
+        })
       case 'change': {
         const { connections, run } = prepared()
         for (const connection of connections)
@@ -79,23 +88,11 @@ export function clientWorker(): (command: ClientCommand) => Promise<ClientReply>
         return { type: 'changed' }
       }
       case 'verify': {
-        const connection = await ready().connect('pg')
-        try {
-          await verifyTable(ready(), connection, command.table, command.rows)
+        const { table, rows, isChanged } = command
+        return overConnection(async (connection) => {
+          await verifyTable(ready(), connection, table, rows, isChanged ? changes : undefined)
           return { type: 'verified' }
-        } finally {
-          await connection.end()
-        }
-      }
-      case 'verify-changes': {
-        const { table, rows } = command
-        const connection = await ready().connect('pg')
-        try {
-          await verifyTable(ready(), connection, table, rows, changes)
-          return { type: 'verified' }
-        } finally {
-          await connection.end()
-        }
+        })
       }
       case 'prepare': {
         await finish()

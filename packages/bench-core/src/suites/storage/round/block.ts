@@ -1,4 +1,4 @@
-import type { StorageSpec } from '../../../model/storage/storage-spec.ts'
+import { isQueryPhase, type StorageSpec } from '../../../model/storage/storage-spec.ts'
 import type { ServerUnderTest } from '../../../postgres/server-under-test/server.ts'
 import type { ClientCore } from '../../shared-core.ts'
 import type { Work } from '../client/protocol.ts'
@@ -95,14 +95,15 @@ export function coreOf({ operation, connections }: Measurement): ClientCore {
 /** Reads back what a block and its turns have written or changed: every row, compared with what it was made from. */
 export async function verifyRows(measuring: Measuring, written: number): Promise<void> {
   const { operation, rows } = measuring.measurement
-  if (operation === 'update-field') {
-    const command = { type: 'verify-changes', table: tableOf(measuring), rows: rows! } as const
-    await measuring.trial.client.ask(command, 'verified', timeoutOf(measuring))
-    return
-  }
-  if (!isInsert(operation)) return
-  const command = { type: 'verify', table: tableOf(measuring), rows: written } as const
-  await measuring.trial.client.ask(command, 'verified', minTimeoutMs + written * timeoutMsPerRow)
+  const isChanged = operation === 'update-field'
+  if (!isChanged && !isInsert(operation)) return
+  const command = {
+    type: 'verify',
+    table: tableOf(measuring),
+    rows: isChanged ? rows! : written,
+    isChanged,
+  } as const
+  await measuring.trial.client.ask(command, 'verified', timeoutFor(command.rows))
 }
 
 /** Whether rows are written into a table of the block's own. */
@@ -111,7 +112,11 @@ function isInsert(operation: Measurement['operation']): boolean {
 }
 
 function timeoutOf({ measurement }: Measuring): number {
-  return minTimeoutMs + (measurement.rows ?? 0) * timeoutMsPerRow
+  return timeoutFor(measurement.rows ?? 0)
+}
+
+function timeoutFor(rows: number): number {
+  return minTimeoutMs + rows * timeoutMsPerRow
 }
 
 export function tableOf({
@@ -121,27 +126,12 @@ export function tableOf({
   readonly measurement: Measurement
   readonly trial: Pick<Trial, 'participant'>
 }): string {
-  const { cell, toast, rows } = measurement
-  switch (measurement.operation) {
-    case 'serialize':
-    case 'deserialize':
-    case 'insert':
-    case 'insert-batch':
-    case 'copy':
-    case 'insert-table':
-      return tableName('write', participant, cell, toast)
-    case 'update-field':
-      return tableName('update', participant, cell, toast)
-    case 'query-count':
-    case 'query-fetch':
-    case 'query-nested':
-    case 'query-range':
-    case 'query-sum':
-      return tableName(measurement.access === 'scan' ? 'read' : 'query', participant, cell, toast, rows)
-    case 'read-all':
-    case 'point-read':
-      return tableName('read', participant, cell, toast, rows)
-  }
+  const { operation, access, cell, toast, rows } = measurement
+  if (operation === 'update-field') return tableName('update', participant, cell, toast)
+  const isIndexed = isQueryPhase(operation) && access !== 'scan'
+  if (isQueryPhase(operation) || operation === 'read-all' || operation === 'point-read')
+    return tableName(isIndexed ? 'query' : 'read', participant, cell, toast, rows)
+  return tableName('write', participant, cell, toast)
 }
 
 /** A table of the block's own where it writes; false where it needs none. */
@@ -161,32 +151,12 @@ async function freshTable({ server, measurement, trial }: Measuring, table: stri
   return true
 }
 
+/** All that is to be known; each operation takes of it what it needs. */
 function workOf({ storage, measurement }: Measuring, table: string): Work {
   const { operation, driver, connections, access, transaction, index, way } = measurement
-  const maxRows = storage.rows.at(-1)!
-  const rows = measurement.rows ?? maxRows
-  switch (operation) {
-    case 'serialize':
-    case 'deserialize':
-      return { operation }
-    case 'insert':
-    case 'copy':
-      return { operation, driver, table, index, maxRows } as Work
-    case 'insert-batch':
-      return { operation, driver, table, index, maxRows, batch: storage.batch, transaction }
-    case 'insert-table':
-      return { operation, driver, table, index, way, maxRows: rows }
-    case 'read-all':
-      return { operation, driver, table, rows }
-    case 'update-field':
-      return { operation, driver, table, index, rows }
-    case 'point-read':
-      return { operation, driver, table, rows, connections }
-    case 'query-count':
-    case 'query-fetch':
-    case 'query-nested':
-    case 'query-range':
-    case 'query-sum':
-      return { operation, driver, table, rows, access }
-  }
+  const longest = storage.rows.at(-1)!
+  const rows = measurement.rows ?? longest
+  const maxRows = operation === 'insert-table' ? rows : longest
+  const ofTable = { driver, table, rows, maxRows, index, way, batch: storage.batch, transaction }
+  return { operation, ...ofTable, connections, access } as Work
 }

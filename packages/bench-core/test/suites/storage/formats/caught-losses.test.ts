@@ -64,7 +64,7 @@ test.each(storageDrivers)(
     const work = await clientWithTables('jsonb-json')
     await sabotage(`new.payload = jsonb_set(new.payload, '{executionId}', '"garbage"'); return new`)
     await blockOf(work, { operation: 'update-field', driver, table: 'read', index: 'none', rows })
-    const failure = await work({ type: 'verify-changes', table: 'read', rows }).catch(asFailure)
+    const failure = await work({ type: 'verify', table: 'read', rows, isChanged: true }).catch(asFailure)
     expect(failure).toMatchObject({ reason: 'lossy', cause: { code: 'changed', actual: '"garbage"' } })
   },
 )
