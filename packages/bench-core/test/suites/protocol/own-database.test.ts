@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { programBeside } from '../../../src/measure/process/program-beside.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
-import { parseServerUrl } from '../../../src/postgres/server-url.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { freshLock, ofType } from '../../run/support/specs.ts'
-import { eventsOf, unguessable } from '../storage/support/specs.ts'
+import { atFirst, eventsOf, ownServer, unguessable } from '../storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
 import { childrenRunning, expectRightAnswers } from './support.ts'
 
@@ -35,18 +34,8 @@ const specOn = (url: string) =>
     preset: 'smoke',
     rounds: 1,
     suites: ['protocol'],
-    protocol: { ...short, server: { kind: 'own', ...parseServerUrl(url, 'the test’s server').place } },
+    protocol: { ...short, server: ownServer(url) },
   })
-
-/** Does something once, when the first case has been measured. */
-function atFirst(act: () => unknown) {
-  let isDone = false
-  return async (event: RunEvent) => {
-    if (isDone || event.type !== 'figures-measured') return
-    isDone = true
-    await act()
-  }
-}
 
 /** A server ends the connections of clients that are gone, and those that it is told to end, in its own time. */
 async function connectionsOfRuns(): Promise<number> {

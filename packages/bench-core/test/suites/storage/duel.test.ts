@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { DuelSide } from '../../../src/model/duel/duel-spec.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
@@ -175,25 +175,19 @@ describe('a duel of two settings', () => {
 
 test('a duel of two servers of the user’s own measures each side on its own and leaves nothing there', async () => {
   const [first, second] = await Promise.all([startOwnUserServer(), startOwnUserServer()])
-  try {
-    const narrow = { formats: ['jsonb-json'], phases: ['insert' as const] }
-    const [a, b] = [first, second].map(({ url }) => {
-      const { storage } = ownServerSpec(url, narrow)
-      return sideOf({}, { storage, workloads: ['user-document'] })
-    })
-    const cpuBefore = clusterCpuNs(second.cluster.postmasterPid)
-    const events = await eventsOf(duelOf(a!, b!), {
-      pgUrlA: first.url,
-      pgUrlB: second.url,
-    })
-    expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
-    expect(measuredBy(events, 'insert')).toHaveLength(3)
-    expect(ofType(events, 'figures-measured')[0]?.parameters.server).toMatch(/^A 127\.0\.0\.1:\d+\/.* \/ B /)
-    if (cpuBefore !== undefined) expect(clusterCpuNs(second.cluster.postmasterPid)).toBeGreaterThan(cpuBefore)
-    expect([...(await first.runSchemas()), ...(await second.runSchemas())]).toEqual([])
-  } finally {
-    await Promise.all([first.remove(), second.remove()])
-  }
+  for (const server of [first, second]) onTestFinished(() => server.remove())
+  const narrow = { formats: ['jsonb-json'], phases: ['insert' as const] }
+  const [a, b] = [first, second].map(({ url }) => {
+    const { storage } = ownServerSpec(url, narrow)
+    return sideOf({}, { storage, workloads: ['user-document'] })
+  })
+  const cpuBefore = clusterCpuNs(second.cluster.postmasterPid)
+  const events = await eventsOf(duelOf(a!, b!), { pgUrlA: first.url, pgUrlB: second.url })
+  expect(ofType(events, 'run-finished')[0]).toMatchObject({ state: 'completed' })
+  expect(measuredBy(events, 'insert')).toHaveLength(3)
+  expect(ofType(events, 'figures-measured')[0]?.parameters.server).toMatch(/^A 127\.0\.0\.1:\d+\/.* \/ B /)
+  if (cpuBefore !== undefined) expect(clusterCpuNs(second.cluster.postmasterPid)).toBeGreaterThan(cpuBefore)
+  expect([...(await first.runSchemas()), ...(await second.runSchemas())]).toEqual([])
 })
 
 function measuredBy(events: readonly RunEvent[], operation: string): string[] {

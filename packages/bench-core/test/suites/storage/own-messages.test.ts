@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
-import { newRunId } from '../../../src/model/run/run-id.ts'
 import { type StoragePhase, storagePhases } from '../../../src/model/storage/storage-spec.ts'
-import { executeRun } from '../../../src/run/execute.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
-import { freshLock, ofType } from '../../run/support/specs.ts'
+import { execute, freshLock, ofType } from '../../run/support/specs.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
 
 let brought: Imported
@@ -15,9 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => brought.discard())
 
-function bench(...options: string[]) {
-  const { protoPath, dataPath, homeFolder } = brought
-  const own = ['--proto', protoPath, '--message', 'acme.v1.Order', '--data', dataPath]
+/** A short run over imported messages. */
+function bench(options: readonly string[], of: Imported = brought, messageType = 'acme.v1.Order') {
+  const { protoPath, dataPath, homeFolder } = of
+  const own = ['--proto', protoPath, '--message', messageType, '--data', dataPath]
   const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '60', '--batch', '10', '--connections', '1']
   const environment = { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder }
   return outcomeOf(['storage', ...own, ...small, '--no-save', '--json', '-', ...options], { environment })
@@ -27,12 +26,8 @@ describe('bench storage with the user’s own messages', () => {
   let report: Report
   let code: number
   beforeAll(async () => {
-    const outcome = await bench(
-      '--format',
-      'jsonb-json,bytea-protobuf,columns',
-      '--phase',
-      storagePhases.join(','),
-    )
+    const formats = 'jsonb-json,bytea-protobuf,columns'
+    const outcome = await bench(['--format', formats, '--phase', storagePhases.join(',')])
     code = outcome.code
     report = JSON.parse(outcome.stdout) as Report
   })
@@ -53,14 +48,14 @@ describe('bench storage with the user’s own messages', () => {
 
 test('another field can be chosen', async () => {
   const few = ['--phase', 'query-fetch', '--format', 'bytea-protobuf']
-  const { code, stdout } = await bench('--query-field', 'order_id', ...few)
+  const { code, stdout } = await bench(['--query-field', 'order_id', ...few])
   const report = JSON.parse(stdout) as Report
   expect(code).toBe(0)
   expect(report.run.spec.storage).toMatchObject({ queryField: 'order_id', ownField: 'order_id' })
 })
 
 test('a field that wouldn’t do is a mistake before anything is started', async () => {
-  const { code, stderr } = await bench('--query-field', 'lines')
+  const { code, stderr } = await bench(['--query-field', 'lines'])
   expect(code).toBe(2)
   expect(stderr).toContain('can’t be found by "lines"')
   expect(stderr).toContain('choose status or order_id')
@@ -71,14 +66,8 @@ test('a character that json keeps and no query can read costs the queries and up
     'acme.v1.Order',
     orders(12).map((order) => ({ ...order, note: 'a\0b' })),
   )
-  const { protoPath, dataPath, homeFolder } = nul
-  const argv = ['storage', '--proto', protoPath, '--message', 'acme.v1.Order', '--data', dataPath]
-  const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '20', '--connections', '1', '--no-save']
   const phases = ['insert', 'read-all', 'update-field', 'query-count', 'x-ray']
-  const { stdout } = await outcomeOf(
-    [...argv, ...small, '--format', 'json', '--phase', phases.join(','), '--json', '-'],
-    { environment: { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder } },
-  )
+  const { stdout } = await bench(['--format', 'json', '--phase', phases.join(',')], nul)
   const { cases } = JSON.parse(stdout) as Report
   const measured = cases.filter(({ status }) => status === 'measured').map(({ key }) => key.operation)
   expect(new Set(measured)).toEqual(new Set(['insert', 'read-all', 'x-ray']))
@@ -89,9 +78,8 @@ test('what was found on disk stays where nothing can be measured afterwards', as
   const { own, homeFolder, discard } = await imported('acme.v1.Order', orders(12))
   const storage = { formats: ['jsonb-json'], phases: ['insert', 'x-ray'] as StoragePhase[], rows: [20] }
   const spec = resolveSpec({ suites: ['storage'], preset: 'smoke', rounds: 1, own, storage })
-  const options = { runId: newRunId(Date.now()), signal: new AbortController().signal, homeFolder }
   const events: RunEvent[] = []
-  for await (const event of executeRun(spec, { ...options, lockName: freshLock() })) {
+  for await (const event of execute(spec, { homeFolder })) {
     events.push(event)
     if (event.type === 'round-started') discard()
   }
@@ -104,13 +92,8 @@ test('messages without such a field leave those phases out and say so', async ()
     { sku: 'a', picture: 'AA==' },
     { sku: 'a', picture: 'AQ==' },
   ])
-  const { protoPath, dataPath, homeFolder } = plain
-  const argv = ['storage', '--proto', protoPath, '--message', 'acme.v1.Line', '--data', dataPath]
-  const small = ['--preset', 'smoke', '--rounds', '1', '--rows', '20', '--batch', '5', '--no-save']
-  const formats = ['--format', 'jsonb-json']
-  const environment = { WIREBENCH_LOCK: freshLock(), WIREBENCH_HOME: homeFolder }
-  const run = (...more: string[]) => outcomeOf([...argv, ...small, ...formats, ...more], { environment })
-  const { code, stdout } = await run('--phase', 'insert,query-count', '--json', '-')
+  const run = (phases: string) => bench(['--format', 'jsonb-json', '--phase', phases], plain, 'acme.v1.Line')
+  const { code, stdout } = await run('insert,query-count')
   const report = JSON.parse(stdout) as Report
   expect(code).toBe(0)
   expect(new Set(report.cases.map(({ key }) => key.operation))).toEqual(new Set(['insert']))
@@ -120,7 +103,7 @@ test('messages without such a field leave those phases out and say so', async ()
       values: expect.objectContaining({ phases: ['query-count'] }),
     }),
   )
-  const nothing = await run('--phase', 'query-count')
+  const nothing = await run('query-count')
   expect(nothing.code).toBe(2)
   expect(nothing.stderr).toContain('can’t be found by a field')
   plain.discard()

@@ -4,18 +4,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RunEvent } from '../../../../src/model/run/run-event.ts'
-import { newRunId } from '../../../../src/model/run/run-id.ts'
 import { checkVersion } from '../../../../src/postgres/server-under-test/check-server.ts'
 import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import { report } from '../../../../src/report/report.ts'
-import { executeRun } from '../../../../src/run/execute.ts'
 import { payloadLayout } from '../../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../../src/suites/storage/server/tables.ts'
-import { freshLock, ofType } from '../../../run/support/specs.ts'
+import { execute, ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { serverFolders } from '../support/server-folders.ts'
 import {
+  atFirst,
   eventsOf,
   largeMessages,
   ownServer,
@@ -44,19 +43,8 @@ function lastOf(events: readonly RunEvent[]) {
   return ofType(events, 'run-finished')[0]
 }
 
-/** Does something when the first block is about to be measured. */
-function atFirst(operation: string, act: () => unknown) {
-  let done = false
-  return async (event: RunEvent) => {
-    if (done || event.type !== 'figures-measured' || event.operation !== operation) return
-    done = true
-    await act()
-  }
-}
-
 test('a listener that leaves while the server is made ready leaves nothing of it', async () => {
-  const options = { runId: newRunId(Date.now()), signal: new AbortController().signal, lockName: freshLock() }
-  for await (const event of executeRun(storageSpec({}), options))
+  for await (const event of execute(storageSpec({})))
     if (event.type === 'notice' && event.notice.code === 'server-under-test') break
 })
 
@@ -317,7 +305,7 @@ test('a statement that takes longer than the server allows fails its case and no
   const spec = ownServerSpec(url, { phases: [...phases], formats: ['json'], rows }, largeMessages)
   const events = await eventsOf(spec, {
     pgUrl: url,
-    onEvent: atFirst('insert', () => userServer.query(`alter role hasty set statement_timeout = '1ms'`)),
+    onEvent: atFirst(() => userServer.query(`alter role hasty set statement_timeout = '1ms'`)),
   })
   expect(lastOf(events)).toMatchObject({ state: 'completed' })
   expect(ofType(events, 'case-failed').map(({ key, text }) => [key.operation, text])).toEqual([
@@ -335,7 +323,7 @@ test('a connection that is cut in the middle ends the run as failed with what it
     )
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
-    onEvent: atFirst('insert', () => {
+    onEvent: atFirst(() => {
       void (async () => {
         while (!isOver) await cut()
       })()
@@ -358,7 +346,7 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
   const events = await eventsOf(spec, {
     pgUrl: userServer.url,
     signal: controller.signal,
-    onEvent: atFirst('insert', () => setTimeout(() => controller.abort(), 20)),
+    onEvent: atFirst(() => setTimeout(() => controller.abort(), 20)),
   })
   expect(lastOf(events)).toMatchObject({ state: 'cancelled' })
   expect(await userServer.runSchemas()).toEqual([])
@@ -372,7 +360,7 @@ test('a cancelled run leaves nothing behind on the user’s server, neither tabl
 test('a throw-away server that is killed in the middle ends the run as failed with what it had', async () => {
   const spec = storageSpec({ phases: ['insert', 'insert-batch'] })
   const events = await eventsOf(spec, {
-    onEvent: atFirst('insert', () => {
+    onEvent: atFirst(() => {
       const [folder] = leftFolders()
       const pidFile = readFileSync(join(tmpdir(), folder!, 'data/postmaster.pid'), 'utf8')
       process.kill(Number.parseInt(pidFile, 10), 'SIGKILL')

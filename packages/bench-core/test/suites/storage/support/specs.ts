@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { RunEvent } from '../../../../src/model/run/run-event.ts'
-import { newRunId } from '../../../../src/model/run/run-id.ts'
 import type { StorageRequest } from '../../../../src/model/run/run-request.ts'
 import type { RunSpec } from '../../../../src/model/run/run-spec.ts'
 import type { StorageServer, StorageSpec } from '../../../../src/model/storage/storage-spec.ts'
 import { parseServerUrl } from '../../../../src/postgres/server-url.ts'
-import { executeRun } from '../../../../src/run/execute.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
-import { freshLock } from '../../../run/support/specs.ts'
+import { execute } from '../../../run/support/specs.ts'
 
 const short: StorageRequest = {
   formats: ['jsonb-json'],
@@ -65,9 +63,8 @@ export async function eventsOf(
   { signal = new AbortController().signal, onEvent, ...secrets }: Running = {},
 ): Promise<RunEvent[]> {
   const events: RunEvent[] = []
-  const options = { runId: newRunId(Date.now()), signal, lockName: freshLock(), secrets }
   try {
-    for await (const event of executeRun(spec, options)) {
+    for await (const event of execute(spec, { signal, secrets })) {
       events.push(event)
       await onEvent?.(event)
     }
@@ -75,6 +72,16 @@ export async function eventsOf(
     if (events.at(-1)?.type !== 'run-finished') throw error
   }
   return events
+}
+
+/** Does something once, when the first case has been measured. */
+export function atFirst(act: () => unknown): (event: RunEvent) => Promise<void> {
+  let isDone = false
+  return async (event) => {
+    if (isDone || event.type !== 'figures-measured') return
+    isDone = true
+    await act()
+  }
 }
 
 /** A word that appears nowhere by chance. */
