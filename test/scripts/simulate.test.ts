@@ -28,7 +28,7 @@ test.each([
   ['early acknowledgement', /acknowledged too early/, 1, 1],
   ['skipped on resuming', /was told event/, 1, 2],
   ['lost lease', /an agent that was well lost its lease/, 100, 1],
-  ['round folded twice', /a round is counted twice|rounds are folded|measurements stand in/, 100, 1],
+  ['round folded twice', /a round is counted twice|rounds are folded|measurements stand in/, 100, 27],
   ['late attempt accepted', /a late attempt was accepted/, 100, 2],
   ['held for ever', /still held by its writer/, 1, 1],
   ['forgotten in the queue', /for ever|cancelled, it went on/, 1, 2],
