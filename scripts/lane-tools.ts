@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildLane } from '../packages/bench-core/src/lanes/build-lane.ts'
 import { findLane } from '../packages/bench-core/src/lanes/catalogue.ts'
 import { pin, planCores } from '../packages/bench-core/src/measure/process/pinning.ts'
-import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { choiceHint, invalidOption, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 import { laneBuildLine } from '../packages/bench-core/src/report/words/run/doing-text.ts'
 import { workAlone } from '../packages/bench-core/src/self-check/parts/work-alone.ts'
 import { roundCost } from '../packages/bench-core/src/stats/slice-cost.ts'
@@ -40,8 +40,7 @@ const { tool, times, turnMs } = orRefuse(() => {
   const given = readOptions(['lane', 'times', 'turn'])
   const found = tools.find(({ lane }) => lane === given.lane)
   if (!found)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `--lane is "${given.lane ?? ''}"`,
       choiceHint(
         given.lane ?? '',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { choiceHint, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
+import { choiceHint, invalidOption, WirebenchError } from '../packages/bench-core/src/model/errors.ts'
 
 /** What is read, or the end of the script with what is wrong, what to do about it, and exit code 2. */
 export function orRefuse<Options>(read: () => Options): Options {
@@ -29,8 +29,7 @@ export function readOptions<Name extends string, Flag extends string = never>(
   try {
     return parseArgs({ args: [...argv], options }).values as ReturnType<typeof readOptions<Name, Flag>>
   } catch (error) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       (error as Error).message.split('. ')[0]!,
       `it takes ${[...names, ...flags].map((name) => `--${name}`).join(', ')}`,
     )
@@ -41,7 +40,7 @@ export function readOptions<Name extends string, Flag extends string = never>(
 export function readGiven<Content>(what: string, read: (text: string) => Content): Content[] {
   const files = process.argv.slice(2)
   return orRefuse(() => {
-    if (files.length === 0) throw new WirebenchError('invalid-option', 'no file is named', `name ${what}`)
+    if (files.length === 0) throw invalidOption('no file is named', `name ${what}`)
     return files.map((file) => readNamed(file, what, read))
   })
 }
@@ -92,11 +91,7 @@ export function chosen<Thing>(
   const wanted = text.split(',').map((name) => name.trim())
   const unknown = wanted.find((given) => !known.some((name) => isNamed(name, given)))
   if (unknown !== undefined)
-    throw new WirebenchError(
-      'invalid-option',
-      `${option}: there is no "${unknown}"`,
-      choiceHint(unknown, known),
-    )
+    throw invalidOption(`${option}: there is no "${unknown}"`, choiceHint(unknown, known))
   return all.filter((thing) => wanted.some((given) => isNamed(nameOf(thing), given)))
 }
 
@@ -112,8 +107,7 @@ export function numberIn(
   const value = Number(text)
   if (text.trim() !== '' && value >= least && value <= most && (!isWhole || Number.isInteger(value)))
     return value
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${option} is "${text}"`,
     `give a ${isWhole ? 'whole number' : 'number'} from ${least} to ${most}`,
   )

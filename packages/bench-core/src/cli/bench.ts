@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { benchCommand, benchName, scriptRunner } from '../model/commands.ts'
-import { type ExitCode, WirebenchError } from '../model/errors.ts'
+import { type ExitCode, invalidOption } from '../model/errors.ts'
 import { isPackaged } from '../model/packaged.ts'
 import type { AddCommand, Io } from './io.ts'
 import { isVerbose } from './output/tell-bug.ts'
@@ -88,11 +88,7 @@ by a second Ctrl-C, 70 a bug in Wirebench: run the command again with --verbose,
 function refuseContradictions(argv: readonly string[]): void {
   const both = argv.find((word) => word.startsWith('--no-') && argv.includes(word.replace('--no-', '--')))
   if (both === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
-    `${both.replace('--no-', '--')} and ${both} contradict each other`,
-    'give one of them',
-  )
+  throw invalidOption(`${both.replace('--no-', '--')} and ${both} contradict each other`, 'give one of them')
 }
 
 /**

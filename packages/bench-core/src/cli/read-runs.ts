@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { benchCommand } from '../model/commands.ts'
-import { WirebenchError } from '../model/errors.ts'
+import { invalidOption } from '../model/errors.ts'
 import type { Report } from '../model/report/report.ts'
 import { printable } from '../report/words/printable.ts'
 import type { HostHistory, RunReader } from '../store/index.ts'
@@ -49,8 +49,7 @@ async function readRunsFrom(
 
 export function onlyReport(reports: readonly Report[], name: string): Report {
   if (reports.length === 1) return reports[0]!
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `"${printable(name)}" holds ${reports.length} runs`,
     `import it with \`${benchCommand('import')}\`, then name one of them`,
   )

@@ -1,4 +1,4 @@
-import { findNamed, WirebenchError } from '../model/errors.ts'
+import { findNamed, invalidOption } from '../model/errors.ts'
 import type { WorkloadInfo } from '../model/report/contender.ts'
 import { blob } from './built-in/blob.ts'
 import { deepTree } from './built-in/deep-tree.ts'
@@ -33,16 +33,14 @@ export function findWorkload(name: string, size?: number): Workload {
   if (range === null) {
     if (size === undefined)
       return { ...entry, parameters: {}, corpus: (seed, messages) => entry.corpus(seed, size, messages) }
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the workload ${name} takes no size, and it was given ${size}`,
       `leave the size out, or choose a workload that has one: ${sizedNames().join(', ')}`,
     )
   }
   const chosen = size ?? range.default
   if (!Number.isInteger(chosen) || chosen < range.minimum || chosen > range.maximum) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the workload ${name} can’t have the size ${chosen}`,
       `give a whole number from ${range.minimum} to ${range.maximum} (${range.meaning})`,
     )

@@ -6,7 +6,7 @@ import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isWrittenOut } from '../../model/codec/runtime-settings.ts'
 import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/config/config-file.ts'
 import { checkConfig } from '../../model/config/config-mistake.ts'
-import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { choiceHint, invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { Option } from '../../model/options/option/option.ts'
 import { printable } from '../../report/words/printable.ts'
 import { namesFor } from '../options/request-options.ts'
@@ -35,7 +35,7 @@ export async function readConfig(named: string | undefined): Promise<ReadConfig 
   if (checked.kind === 'mistake') {
     const { path, message, hint } = checked.mistake
     const place = await placeOf(file, text, path)
-    throw new WirebenchError('invalid-option', `${place}: ${printable(message)}`, hint)
+    throw invalidOption(`${place}: ${printable(message)}`, hint)
   }
   await checkNames(file, text, checked.config)
   return { file, config: fromHere(file, checked.config) }
@@ -44,8 +44,7 @@ export async function readConfig(named: string | undefined): Promise<ReadConfig 
 function foundConfig(): string | undefined {
   const found = [configFileName, scriptName].filter((name) => existsSync(resolve(name)))
   if (found.length < 2) return found[0]
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `both ${configFileName} and ${scriptName} are here`,
     'remove one of them, or name the right one with --config',
   )
@@ -65,7 +64,7 @@ async function valueOfJson(file: string): Promise<{ value: unknown; text: string
     )
   }
   if (text.length > maxCharacters)
-    throw new WirebenchError('invalid-option', `${printable(file)} is too large`, 'name a configuration file')
+    throw invalidOption(`${printable(file)} is too large`, 'name a configuration file')
   try {
     return { value: JSON.parse(text), text }
   } catch (error) {
@@ -151,8 +150,7 @@ async function checkNames(file: string, text: string | undefined, config: Config
         // A transport's options follow its name.
         if (known.includes(item) || known.includes(item.split('+')[0]!)) continue
         const path = [...(part === '' ? [] : [part]), name, ...(Array.isArray(given) ? [index] : [])]
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           `${await placeOf(file, text, path)}: "${path.slice(0, part === '' ? 1 : 2).join('.')}" names "${printable(item)}", which doesn’t exist`,
           choiceHint(item, known),
         )

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { HostLock } from '../../measure/lock/host-lock.ts'
 import { type CommandSpec, longestCommand } from '../../model/duel/command-spec.ts'
-import { type ExitCode, WirebenchError } from '../../model/errors.ts'
+import { type ExitCode, invalidOption } from '../../model/errors.ts'
 import { duelOptions } from '../../model/options/duel.ts'
 import type { Asked } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
@@ -100,20 +100,19 @@ function namedCommands({
   label: labels = [],
   prepare,
 }: CommandDuelOptions): NamedCommand[] {
-  const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
   if (lines.length < fewest)
-    throw refuse('a duel needs at least two commands', 'give --command once for each of them')
-  if (lines.length > most) throw refuse(`there are ${lines.length} commands`, `give at most ${most}`)
+    throw invalidOption('a duel needs at least two commands', 'give --command once for each of them')
+  if (lines.length > most) throw invalidOption(`there are ${lines.length} commands`, `give at most ${most}`)
   const wrong = [...lines, ...(prepare === undefined ? [] : [prepare])].find(
     (line) => line.trim() === '' || line.length > longestCommand,
   )
   if (wrong !== undefined)
-    throw refuse(
+    throw invalidOption(
       wrong.trim() === '' ? 'a command is empty' : 'a command is too long',
       `give up to ${longestCommand} characters; put a longer one into a script`,
     )
   if (labels.length > lines.length)
-    throw refuse(
+    throw invalidOption(
       `${labels.length} labels were given for ${lines.length} commands`,
       'give one --label for each command',
     )
@@ -140,8 +139,7 @@ function refuseStrangers(options: CommandDuelOptions): void {
     ...revisionFlagsGiven(options),
   ]
   if (stranger === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${stranger} can’t be used in a duel of whole commands`,
     'leave it out, or name two specs in place of commands',
   )
@@ -150,8 +148,7 @@ function refuseStrangers(options: CommandDuelOptions): void {
 /** The commands are for this folder and its environment, and whoever lets an agent work hasn't typed them. */
 function refuseElsewhere(options: CommandDuelOptions): void {
   if (startOf(options).on === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${startOptions.on.flag} can’t be used in a duel of whole commands, which run in this folder`,
     'type it on the machine that is meant',
   )

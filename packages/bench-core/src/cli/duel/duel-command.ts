@@ -1,4 +1,4 @@
-import { type ExitCode, WirebenchError } from '../../model/errors.ts'
+import { type ExitCode, invalidOption } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
 import { pgUrl } from '../../model/options/option/words.ts'
@@ -119,8 +119,7 @@ async function duelOfSides(
 /** The codec is the contender’s, there is one suite, and what is written out of the repository lies on this machine alone. */
 function refuseBesideRevisions(options: DuelOptions): void {
   if (startOf(options).on !== undefined)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${startOptions.on.flag} can’t be used in a duel of two revisions, which are of a repository on this machine`,
       'type it on the machine that is meant',
     )
@@ -129,8 +128,7 @@ function refuseBesideRevisions(options: DuelOptions): void {
     ...commandFlagsGiven(options),
   ]
   if (stranger === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${stranger} can’t be used in a duel of two revisions`,
     'leave it out: --contender names what is compared',
   )
@@ -160,9 +158,8 @@ function withOwnThings(side: NamedSide, { libraries, pgSettings: asked }: OwnThi
 
 /** @throws WirebenchError where it isn't two of them, or they stand beside commands or revisions. */
 function specsOf(a: string | undefined, b: string | undefined, options: DuelOptions): [string, string] {
-  const refuse = (message: string, hint: string) => new WirebenchError('invalid-option', message, hint)
   if (a === undefined || b === undefined)
-    throw refuse(
+    throw invalidOption(
       a === undefined
         ? 'nothing was named to compare'
         : `nothing was named to compare "${printable(a)}" with`,
@@ -170,6 +167,6 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
     )
   const [stranger] = [...commandFlagsGiven(options), ...revisionFlagsGiven(options)]
   if (stranger !== undefined)
-    throw refuse(`${stranger} can’t be combined with specs`, 'leave it out, or leave the specs out')
+    throw invalidOption(`${stranger} can’t be combined with specs`, 'leave it out, or leave the specs out')
   return [a, b]
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { duelOptions, duelSuite } from '../../model/options/duel.ts'
 import type { Options } from '../../model/options/option/option.ts'
 import { runOptions } from '../../model/options/run.ts'
@@ -54,8 +54,7 @@ function refuseStrangers(suite: MessageSuite, typed: Typed): void {
   const [message] = suite === 'protocol' ? flagsGiven(messages, typed) : []
   const flag = stranger ?? message
   if (flag === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${flag} can’t be used in a duel of the ${suite} suite`,
     stranger === undefined
       ? 'leave it out: operations, loads and messages are those of the A side’s spec'

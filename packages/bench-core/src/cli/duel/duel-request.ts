@@ -2,7 +2,7 @@ import { findCodec } from '../../codecs/catalogue.ts'
 import { laneOfContender } from '../../lanes/catalogue.ts'
 import { duelOf, type Meeting, meetingOf } from '../../model/duel/duel-sides.ts'
 import type { Duel } from '../../model/duel/duel-spec.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { askedIn } from '../../model/options/option/option.ts'
 import { samplingOptions } from '../../model/options/run.ts'
 import { MessageSuite, type RunRequest, type RunSpec } from '../../model/run/run-spec.ts'
@@ -45,8 +45,7 @@ export function suiteOf(a: NamedSide, b: NamedSide, asked: MessageSuite | undefi
   const chosen = asked === undefined ? common : common.filter((suite) => suite === asked)
   if (chosen.length === 1) return chosen[0]!
   const suitesOf = ({ title, spec }: NamedSide) => `"${title}" has ${spec.suites.join(' and ')}`
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     chosen.length === 0
       ? `a duel measures one suite: ${suitesOf(a)}, ${suitesOf(b)}${asked === undefined ? '' : `, and ${asked} was asked for`}`
       : `"${a.title}" and "${b.title}" both have ${common.join(' and ')}`,
@@ -59,8 +58,7 @@ function meetingFor(suite: MessageSuite, a: NamedSide, b: NamedSide): Meeting {
   const meeting = meetingOf(suite, a.spec, b.spec)
   if (meeting === null) {
     const { one, option } = subjects[suite]
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `"${a.title}" and "${b.title}" have no ${one} in common`,
       `name what to measure on both sides with ${option}`,
     )

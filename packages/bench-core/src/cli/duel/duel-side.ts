@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { type MessageSuite, RunRequest, type RunSpec } from '../../model/run/run-spec.ts'
 import { excessIn } from '../../report/exports/report-bounds.ts'
 import { printable } from '../../report/words/printable.ts'
@@ -47,8 +47,7 @@ export async function readSide(name: string, allowsCode: boolean, io: Io): Promi
     return { title, ...(await sideInFile(name, content, allowsCode, io)) }
   const { spec } = onlyReport((await readRuns([name], io)).reports, name).run
   if (spec.duel) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `"${title}" is itself a duel`,
       `name the runs or files of its sides, or repeat it: ${benchCommand('rerun')}`,
     )
@@ -67,8 +66,7 @@ async function sideInFile(
   if (!parsed.success || parsed.data.duel) {
     const issue = parsed.error?.issues[0]
     const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `"${printable(file)}" is not a spec for a side of a duel${path ? `: "${printable(path)}" doesn’t fit` : ''}`,
       'give an object such as {"codecs": ["protobufjs"], "workloads": ["person"]} or {"storage": {"pgSettings": {"fsync": "off"}}}',
     )
@@ -121,7 +119,7 @@ function contentOf(file: string): unknown {
   const content = parsed(file)
   const excess = excessIn(content)
   if (excess === null) return content
-  throw new WirebenchError('invalid-option', `"${printable(file)}" ${excess}`, 'name a report or a spec')
+  throw invalidOption(`"${printable(file)}" ${excess}`, 'name a report or a spec')
 }
 
 function parsed(file: string): unknown {

@@ -8,7 +8,7 @@ import { addOwnCodec } from '../../codecs/catalogue.ts'
 import { ownCodeAt } from '../../codecs/code/own-code-at.ts'
 import { addOwnLane } from '../../lanes/catalogue.ts'
 import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { oneMore } from '../options/request-options.ts'
@@ -52,8 +52,7 @@ export interface Revisions {
 export async function revisionsOf({ git = [], contender }: RevisionOptions): Promise<Revisions> {
   const [a, b = 'HEAD', third] = git
   if (a === undefined || third !== undefined || contender === undefined)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'a duel of revisions needs --contender PATH, and --git once or twice',
       'write --git main --git HEAD --contender ./mine.ts; a single revision is compared with HEAD',
     )
@@ -107,8 +106,7 @@ async function sideAt(
   const paths = gitIn(root, ['ls-tree', '-r', '-z', '--name-only', hash]).split('\0')
   const wanted = isLane ? posix.join(file, 'lane.json') : file
   if (!paths.includes(wanted))
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${known} (${short}) has no file ${printable(wanted)}`,
       'name a file that both revisions have',
     )

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { gateOptions } from '../../model/options/gate.ts'
 import type { Report } from '../../model/report/report.ts'
 import { compareRuns } from '../../report/compare/compare-runs.ts'
@@ -30,8 +30,7 @@ export async function readBaseline(options: Typed, io: Io): Promise<Baseline | u
   const { baseline } = askedOf(gateOptions, options)
   if (baseline === undefined) {
     if (rules === undefined) return undefined
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       '--fail-on has nothing to compare with',
       'add --baseline with a saved run or a report file',
     )

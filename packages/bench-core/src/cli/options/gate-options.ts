@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { gateOptions, regressionPercent } from '../../model/options/gate.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
 import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
@@ -23,11 +23,7 @@ export function gateRulesOf(typed: Typed): GateRules | undefined {
   const { failOn, undecided } = askedOf(gateOptions, typed)
   if (failOn === undefined) {
     if (undecided === undefined) return undefined
-    throw new WirebenchError(
-      'invalid-option',
-      '--undecided decides nothing without --fail-on',
-      'add --fail-on regression',
-    )
+    throw invalidOption('--undecided decides nothing without --fail-on', 'add --fail-on regression')
   }
   const percent = regressionPercent(failOn)
   return {

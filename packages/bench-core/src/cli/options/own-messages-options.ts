@@ -1,7 +1,7 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import { firstFew } from '@wirebench/proto-schema/first-few'
 import type { Command } from 'commander'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
 import type { Asked } from '../../model/options/option/option.ts'
@@ -36,16 +36,14 @@ export async function ownMessagesFrom(
   request?: RunRequest,
 ): Promise<OwnMessages | undefined> {
   if (leaveOut !== undefined && data === undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       '--leave-out needs messages of your own',
       'name them with --data FILE or --from-table TABLE, or leave it out',
     )
   }
   if (proto === undefined && data === undefined) {
     if (message === undefined) return undefined
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       '--message needs a schema, or data to infer one from',
       'name them with --proto FILE or FOLDER, or --data FILE',
     )

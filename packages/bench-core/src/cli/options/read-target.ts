@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { loadServices, openSchemaSource } from '@wirebench/proto-schema'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import type { ProtocolTarget } from '../../model/protocol/protocol-spec.ts'
 import {
   describedTarget,
@@ -43,7 +43,7 @@ function contentOf(file: string, hint: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new WirebenchError('invalid-option', `the file "${file}" can’t be read (${reason})`, hint)
+    throw invalidOption(`the file "${file}" can’t be read (${reason})`, hint)
   }
 }
 
@@ -54,8 +54,7 @@ async function schemaOf(
   file: string,
 ): Promise<Record<string, string>> {
   if (proto.length === 0)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the file "${file}" names no schema`,
       `give its .proto files or their folders, like ${exampleRpcDescription}`,
     )

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type * as z from 'zod/mini'
 import { codecs } from '../../codecs/catalogue.ts'
 import { builtInLanes } from '../../lanes/catalogue.ts'
-import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { choiceHint, invalidOption, type WirebenchError } from '../../model/errors.ts'
 import { listOf } from '../../model/options/option/list-text.ts'
 import {
   type Asked,
@@ -131,8 +131,7 @@ function refusal(
   texts: readonly string[],
   issue: z.core.$ZodIssue | undefined,
 ): WirebenchError {
-  const refuse = (message: string, hint: string) =>
-    new WirebenchError('invalid-option', `${flag} ${message}`, hint)
+  const refuse = (message: string, hint: string) => invalidOption(`${flag} ${message}`, hint)
   const isWhole = issue?.path.length === 0
   if (issue?.code === 'too_small' && isWhole && (issue.origin === 'array' || issue.origin === 'string'))
     return refuse('is empty', 'give a value, or leave it out')

@@ -1,4 +1,4 @@
-import { choiceHint, WirebenchError } from '../../model/errors.ts'
+import { choiceHint, invalidOption, type WirebenchError } from '../../model/errors.ts'
 import { count } from '../../model/options/option/kinds.ts'
 import { printable } from '../../report/words/printable.ts'
 
@@ -7,14 +7,14 @@ export function integerOf(option: string, text: string, low: number, high: numbe
   const { schema, read, rule } = count({ from: low, to: high })
   const { success, data } = schema.safeParse(read(text))
   if (success) return data
-  throw new WirebenchError('invalid-option', `${option} is "${printable(text)}"`, `give ${rule}`)
+  throw invalidOption(`${option} is "${printable(text)}"`, `give ${rule}`)
 }
 
 /** @throws WirebenchError naming the nearest known ones. */
 export function oneOf<Name extends string>(what: string, text: string, known: readonly Name[]): Name {
   const found = known.find((name) => name === text)
   if (found !== undefined) return found
-  throw new WirebenchError('invalid-option', `there is no ${what} named "${text}"`, choiceHint(text, known))
+  throw invalidOption(`there is no ${what} named "${text}"`, choiceHint(text, known))
 }
 
 /** What to say of a name that an option doesn't take: the nearest ones that it does. */
@@ -24,8 +24,7 @@ export function unknownName(
   name: string,
   known: readonly string[],
 ): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `${option}: there is no ${what} "${printable(name)}"`,
     choiceHint(name, known.map(printable)),
   )

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import type { Command } from 'commander'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 
@@ -47,8 +47,7 @@ export function reportFilesOf({
   if (output === undefined) return named
   const form = formNames.find((name) => output.toLowerCase().endsWith(`.${name}`))
   if (form === undefined || named[form] !== undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       form === undefined
         ? `--output: the extension of "${printable(output)}" is not a known format`
         : `--output and --${form} both name a file for the same format`,
@@ -83,8 +82,7 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
   const named = Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const streamed = named.filter(([, file]) => file === '-')
   if (streamed.length > 1)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${streamed.map(([name]) => `--${name}`).join(' and ')} would all go to standard output`,
       'write all but one to files',
     )

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { answerOf } from '../../answer/answer.ts'
 import { useOfRun } from '../../answer/use-of-run.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
 import { type OwnInputs, withOwnInputs } from '../../report/document/own-inputs.ts'
 import { reportCsv } from '../../report/exports/report-csv.ts'
@@ -33,12 +33,7 @@ export function lengthOf({
   readonly full?: boolean
   readonly quiet?: boolean
 }): ReportLength {
-  if (full && quiet)
-    throw new WirebenchError(
-      'invalid-option',
-      '--full prints everything, --quiet one line',
-      'give one of them',
-    )
+  if (full && quiet) throw invalidOption('--full prints everything, --quiet one line', 'give one of them')
   return full ? 'full' : quiet ? 'quiet' : 'short'
 }
 

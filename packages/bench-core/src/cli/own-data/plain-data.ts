@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isDescriptorSet } from '@wirebench/proto-schema'
 import { benchCommand } from '../../model/commands.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../model/errors.ts'
 import type { DataSource } from '../../model/messages/data-source.ts'
 import { messagesOptions, tableOptions } from '../../model/options/messages.ts'
 import { commandWords } from '../../model/options/option/command-line.ts'
@@ -60,16 +60,11 @@ async function plainData<Given extends OwnMessagesOptions>(
   )
   const table = await tableFrom(given, io)
   if (table && given.data) {
-    throw new WirebenchError(
-      'invalid-option',
-      '--data can’t be combined with rows of a server',
-      'give one of them',
-    )
+    throw invalidOption('--data can’t be combined with rows of a server', 'give one of them')
   }
   const found = given.data && (await sourceAmong(given.data, io))
   if (found === undefined && given.set !== undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       words`${messagesOptions.set} chooses among the messages of a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list`,
       {
         inTerminal: `name such a file with ${messagesOptions.data.flag}, or leave it out`,
@@ -98,11 +93,10 @@ async function plainData<Given extends OwnMessagesOptions>(
 
 function bytesWithoutSchema({ fromUrl: _, ...given }: OwnMessagesOptions): WirebenchError {
   const rows = commandWords(tableOptions, given).map(shellWord)
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     'a column of bytes needs a schema: none can be inferred from it',
     `give it, as ${benchCommand(['codec', ...rows, '--proto FILE.proto --message acme.v1.Order'].join(' '))}, or choose a column of json, jsonb or text`,
-    { field: 'column' },
+    'column',
   )
 }
 
@@ -128,8 +122,7 @@ async function sourceAmong(paths: readonly string[], io: Io): Promise<Found | un
     if (source) found.push({ path, file, source })
   }
   if (found.length > 1) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${found.map(({ file }) => file).join(' and ')} each hold several kinds of messages`,
       'give one of them',
     )

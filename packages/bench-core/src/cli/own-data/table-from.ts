@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import type { tableOptions } from '../../model/options/messages.ts'
 import type { Asked } from '../../model/options/option/option.ts'
 import { fromUrl as fromUrlOption } from '../../model/options/option/words.ts'
@@ -14,16 +14,14 @@ export async function tableFrom(
 ): Promise<(TableRecords & { readonly name: string }) | undefined> {
   if (table === undefined && query === undefined) {
     if (fromUrl === undefined && column === undefined) return undefined
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${column === undefined ? '--from-url' : '--from-column'} needs rows to read`,
       'name them with --from-table or --from-query',
     )
   }
   const url = fromUrl ?? io.environment.WIREBENCH_FROM_URL
   if (!url) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'there is no server to read rows from',
       'name it in WIREBENCH_FROM_URL or with --from-url, such as postgres://me@localhost/shop',
     )

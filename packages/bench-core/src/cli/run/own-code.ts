@@ -4,7 +4,7 @@ import { addOwnCodecAt } from '../../codecs/catalogue.ts'
 import { addOwnLane } from '../../lanes/catalogue.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings } from '../../model/codec/runtime-settings.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import type { RunRequest, RunSpec } from '../../model/run/run-spec.ts'
 import { printable } from '../../report/words/printable.ts'
 import { withSettingsWrittenOut } from './own-settings.ts'
@@ -60,8 +60,7 @@ export async function withCodeOf(
 /** @throws WirebenchError naming the code, where it isn't allowed to run. */
 export function refuseCode(paths: readonly string[], isAllowed: boolean): void {
   if (isAllowed) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the run has code of its own: ${printable(paths.join(' and '))}`,
     `add ${allowCode.flag} to run the code there`,
   )

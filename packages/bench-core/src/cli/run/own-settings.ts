@@ -3,7 +3,7 @@ import { runToEnd } from '../../measure/process/run-to-end.ts'
 import { settingsFrom } from '../../measure/process/runtime/runtime-settings.ts'
 import { isPathOfCode } from '../../model/codec/own-code.ts'
 import { isNamedSettings, isWrittenOut } from '../../model/codec/runtime-settings.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { codecOptions } from '../../model/options/codec.ts'
 import { printable } from '../../report/words/printable.ts'
 
@@ -28,24 +28,22 @@ export function withSettingsWrittenOut(texts: readonly string[]): Promise<string
  */
 async function readSettings(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the runtime settings in ${printable(path)} can’t be read: ${error.message}`,
       'give a text file with a flag or NAME=value in each line',
-      { field: 'runtimeSettings' },
+      'runtimeSettings',
     )
   })
   const lines = text.split('\n').map((line) => line.trim())
   const written = lines.filter((line) => line !== '' && !line.startsWith('#')).join(' ')
   const [issue] = codecOptions.runtimeSettings.schema.safeParse([written]).error?.issues ?? []
   if (issue === undefined) return written
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the runtime settings in ${printable(path)} are ${issue.code === 'too_big' ? 'too long' : 'empty'}`,
     issue.code === 'too_big'
       ? `give at most ${issue.maximum} characters of flags and variables`
       : 'give a flag or NAME=value in each line',
-    { field: 'runtimeSettings' },
+    'runtimeSettings',
   )
 }
 
@@ -56,10 +54,9 @@ async function tryOut(text: string, field: string): Promise<void> {
   const { code, stderr } = await runToEnd([process.execPath, ...flags, '--eval', ''], { env })
   if (code === 0) return
   const said = stderr.split('\n').find((line) => line.trim() !== '') ?? ''
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `Node.js ${process.versions.node} doesn’t start with the runtime settings ${printable(text)}: ${printable(said)}`,
     'see `node --help` and `node --v8-options` for what it takes',
-    { field },
+    field,
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { benchCommand } from '../../model/commands.ts'
 import type { ExitCode } from '../../model/errors.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { OwnMessages } from '../../model/messages/own-messages.ts'
 import { knownTypes } from '../../model/messages/schema-files.ts'
 import { startOptions } from '../../model/options/start.ts'
@@ -207,8 +207,7 @@ async function refuseWithoutMessages(spec: RunSpec, homeFolder: string): Promise
 function refuseStreams(files: ReportFiles): void {
   const [form] = Object.entries(files).flatMap(([name, file]) => (file === '-' ? [name] : []))
   if (form === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--${form} - can’t be used with --dry-run, which makes no report`,
     'leave out one of them',
   )

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { decoded } from '../../model/decoded.ts'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { parsePostgresUrl } from '../../postgres/server-url.ts'
 import type { Database } from './database.ts'
 import { explainDatabaseFailure } from './store-errors.ts'
@@ -40,8 +40,7 @@ export function databaseAt(databaseUrl: string): Database {
 function parseUrl(text: string): URL {
   const url = parsePostgresUrl(text)
   if (url) return url
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     'DATABASE_URL is not a PostgreSQL address',
     'write it as postgres://user:password@host:5432/database, with special characters percent-encoded',
   )

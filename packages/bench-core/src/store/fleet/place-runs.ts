@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/machine/agent.ts'
 import { lackText, needsOf } from '../../model/run/agent-needs.ts'
 import { messagesOf } from '../../model/run/messages-of.ts'
@@ -110,11 +110,10 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
 
 /** Runs that have each got one of the generators would wait for the others. */
 function oneAtATime(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     'generators load one machine at a time, but several are chosen',
     'choose one machine to measure, or leave the generators out',
-    { field: 'on' },
+    'on',
   )
 }
 
@@ -125,11 +124,10 @@ function refuseTwoServers({ duel }: RunSpec): void {
     return server?.kind === 'own' ? [`${server.host}:${server.port}/${server.database}`] : []
   })
   if (new Set(places).size < 2) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `an agent measures on one server of its own, and the sides of the duel are on ${places.join(' and ')}`,
     'measure it here, with WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
-    { field: 'on' },
+    'on',
   )
 }
 
@@ -139,11 +137,10 @@ function asTyped(address: string): string {
 }
 
 function noPlace(on: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `"${on}" is not a place to measure`,
     'write here, the name of an agent, label=KEY=VALUE, each:label=KEY=VALUE or each:NAME,NAME',
-    { field: 'on' },
+    'on',
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../model/errors.ts'
 import type { AgentInfo, KnownAgent, Placement } from '../../model/machine/agent.ts'
 import type { Tables } from '../database/tables.ts'
 import { toJson } from '../rows.ts'
@@ -139,8 +139,7 @@ export class PostgresFleet implements Fleet {
 }
 
 export function nameIsTaken(name: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `there is already an agent named ${name}`,
     'give this one another name with --name, or stop the other one',
   )

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { shortIdLength, shortRunId } from '../../model/run/run-id.ts'
 import { lockKey } from '../database/connections.ts'
@@ -49,11 +49,7 @@ export async function hasFigures(transaction: Kysely<Tables>, runId: string): Pr
 }
 
 export function alreadySaved(runId: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
-    `run ${runId} is saved already`,
-    'open the saved one, or delete it first',
-  )
+  return invalidOption(`run ${runId} is saved already`, 'open the saved one, or delete it first')
 }
 
 export function unknownRun(runId: string): WirebenchError {

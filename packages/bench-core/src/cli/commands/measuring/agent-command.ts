@@ -7,7 +7,7 @@ import { startEngineWith } from '../../../conduct/engine-process.ts'
 import { engineLimits } from '../../../conduct/limits.ts'
 import { whoMeasures } from '../../../measure/lock/host-lock.ts'
 import { lockPlace } from '../../../measure/lock/lock-place.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../../model/errors.ts'
 import { type AgentInfo, AgentLabels, AgentName } from '../../../model/machine/agent.ts'
 import { needsOf } from '../../../model/run/agent-needs.ts'
 import { counted } from '../../../model/text/counted.ts'
@@ -136,8 +136,7 @@ function askedToEnd(io: Io): { stop: AbortSignal; handBack: AbortSignal } {
 
 function nameOf({ name = hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-') }: AgentOptions): string {
   if (AgentName.safeParse(name).success) return name
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `an agent can’t be called "${name}"`,
     'give --name letters, digits, dots, dashes and underscores, at most 63, beginning with a letter or digit',
   )
@@ -147,8 +146,7 @@ function labelsOf({ label = [] }: AgentOptions): AgentLabels {
   const pairs = label.map((text) => text.split('='))
   const labels = AgentLabels.safeParse(Object.fromEntries(pairs))
   if (pairs.every(({ length }) => length === 2) && labels.success) return labels.data
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--label ${label.join(' --label ')} can’t be read`,
     'write each as key=value, in letters, digits, dots, dashes and underscores',
   )
@@ -159,16 +157,14 @@ const shortestLeaseMs = 1_000
 function leaseOf({ leaseMs = String(usualAgentTimes.leaseMs) }: AgentOptions): number {
   const ms = Number(leaseMs)
   if (Number.isInteger(ms) && ms >= shortestLeaseMs) return ms
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--lease-ms ${leaseMs} is too short or not a number`,
     `give at least ${shortestLeaseMs} milliseconds`,
   )
 }
 
 function noDatabase(): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     'an agent takes its runs from a PostgreSQL server, but none was named',
     `set ${database.variable} to the dashboard’s address of it, or give ${database.flag}`,
   )

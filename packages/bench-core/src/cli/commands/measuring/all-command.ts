@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { allSuitesOptions } from '../../../model/options/all-suites.ts'
 import type { Option } from '../../../model/options/option/option.ts'
 import { pgUrl } from '../../../model/options/option/words.ts'
@@ -72,8 +72,7 @@ function refuseUnchosen(chosen: readonly MessageSuite[], isTyped: (attribute: st
   for (const suite of MessageSuite.options) {
     const stranger = flagsOf(tables[suite]).find((flag) => !meant.has(flag) && isTyped(attributeOf(flag)))
     if (stranger === undefined) continue
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `${stranger} is for the ${suite} suite, which isn’t measured`,
       `leave it out, or add ${suite} to ${run.suites.flag}`,
     )

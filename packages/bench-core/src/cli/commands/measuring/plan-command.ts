@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { toFetch } from '../../../lanes/to-fetch.ts'
 import { noCodeHere } from '../../../model/codec/own-code.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { parseJson } from '../../../model/parse-json.ts'
 import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../../model/run/run-spec.ts'
 import { withOwnField } from '../../../run/own-field.ts'
@@ -55,7 +55,7 @@ function refuseFolders({ duel }: RunRequest): void {
   const side = (['a', 'b'] as const).find((name) => duel?.[name].lanes !== undefined)
   if (side === undefined) return
   const { message, fix } = noCodeHere
-  throw new WirebenchError('invalid-option', message, fix, { field: `duel.${side}.lanes` })
+  throw invalidOption(message, fix, `duel.${side}.lanes`)
 }
 
 function planned(request: RunRequest) {

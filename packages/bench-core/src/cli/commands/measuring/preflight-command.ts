@@ -1,6 +1,6 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import { Option } from 'commander'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { OwnMessages, PreflightAnswer } from '../../../model/messages/own-messages.ts'
 import { largestSize } from '../../../model/options/run.ts'
 import { printableValue } from '../../../report/words/printable.ts'
@@ -66,8 +66,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
 async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<PreflightAnswer> {
   const { workload, stored, proto, message, data } = options
   if ([workload, stored, proto, message, data].every((given) => given === undefined))
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'there is nothing to inspect',
       'name your messages with --data, or a schema with --proto, or a --workload',
     )
@@ -161,14 +160,10 @@ function checked(options: PreflightOptions): PreflightOptions {
   )
   const [first, second] = given.map(([name]) => name)
   if (first !== undefined && second !== undefined && !(first in ownMessages)) {
-    throw new WirebenchError(
-      'invalid-option',
-      `--${first} can’t be combined with --${second}`,
-      'give one of them',
-    )
+    throw invalidOption(`--${first} can’t be combined with --${second}`, 'give one of them')
   }
   if (options.size !== undefined && options.workload === undefined)
-    throw new WirebenchError('invalid-option', '--size is for a built-in workload', 'name it with --workload')
+    throw invalidOption('--size is for a built-in workload', 'name it with --workload')
   return options
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { Asked } from '../../../model/options/option/option.ts'
 import { mayLoadTarget, ownServiceOptions, protocolOptions } from '../../../model/options/protocol.ts'
 import { runOptions } from '../../../model/options/run.ts'
@@ -49,8 +49,7 @@ async function targetOf(options: Typed) {
   const { target, targetFile, mayLoad = false } = askedOf(targetOptions, options)
   if (target === undefined && targetFile === undefined) return undefined
   if (target === undefined || targetFile === undefined) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       target === undefined
         ? '--target-file was given without --target'
         : '--target was given without --target-file',

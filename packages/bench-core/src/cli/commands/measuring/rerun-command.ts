@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { pgUrl } from '../../../model/options/option/words.ts'
 import { mayLoadTarget } from '../../../model/options/protocol.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
@@ -76,8 +76,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
 /** A file from elsewhere may name a service that isn't the reader's to put load on. */
 function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions): void {
   if (!protocol?.target || iMayLoadThisTarget) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the run load-tested ${printable(protocol.target.url)}`,
     `add ${mayLoadTarget.flag} if you may load-test it again`,
   )
@@ -87,8 +86,7 @@ function checkTarget({ protocol }: RunSpec, { iMayLoadThisTarget }: RerunOptions
 function refuseCommands(spec: RunSpec): void {
   const { command } = spec
   if (!command) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     '`rerun` can’t repeat a duel of whole commands',
     `type it again, if you trust its commands: ${printable(duelAgainCommand(command, spec))}`,
   )
@@ -99,8 +97,7 @@ function checkLibraries({ duel }: RunSpec, { iTrustTheseLibraries }: RerunOption
   const folders = [duel?.a, duel?.b].flatMap((side) => Object.entries(side?.libraries ?? {}))
   if (folders.length === 0 || iTrustTheseLibraries) return
   const named = folders.map(([name, folder]) => `${name} from ${folder}`)
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the duel loads ${printable(named.join(' and '))}`,
     'add --i-trust-these-libraries to run the code there',
   )

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import type { Command } from 'commander'
 import { codecInfo, codecs } from '../../../codecs/catalogue.ts'
 import { benchCommand } from '../../../model/commands.ts'
-import { choiceHint, WirebenchError } from '../../../model/errors.ts'
+import { choiceHint, invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { Environment } from '../../../model/machine/environment.ts'
 import { readEnvironment } from '../../../run/environment.ts'
 import { forDueledParts, type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
@@ -183,11 +183,7 @@ function partsOf(text: string): ReadonlySet<PartName> {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.find((name) => !(partNames as readonly string[]).includes(name))
   if (unknown === undefined) return new Set(partNames.filter((name) => names.includes(name)))
-  throw new WirebenchError(
-    'invalid-option',
-    `--part: there is no part named "${unknown}"`,
-    choiceHint(unknown, partNames),
-  )
+  throw invalidOption(`--part: there is no part named "${unknown}"`, choiceHint(unknown, partNames))
 }
 
 /** @throws WirebenchError naming a part that no file can have. */
@@ -195,8 +191,7 @@ function refuseUnrecorded(parts: ReadonlySet<PartName>): void {
   const known: readonly string[] = recordedParts
   const unknown = [...parts].find((name) => !known.includes(name))
   if (unknown === undefined) return
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--from: no file has the part "${unknown}", which is measured anew each time`,
     `choose from ${recordedParts.join(', ')}, or leave out --part`,
   )

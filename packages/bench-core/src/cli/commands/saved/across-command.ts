@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../../model/errors.ts'
 import { roundMetrics } from '../../../model/metrics/index.ts'
 import { shortRunId } from '../../../model/run/run-id.ts'
 import { acrossMachines, type RunOnMachine } from '../../../report/compare/across-machines.ts'
@@ -70,8 +70,7 @@ async function savedRuns(
 }
 
 function hasNot(metric: string): WirebenchError {
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `--metric: these runs have no ${printable(metric)}`,
     'leave it out, or choose another one',
   )

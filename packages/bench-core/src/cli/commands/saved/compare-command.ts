@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { exactMetrics, roundMetrics } from '../../../model/metrics/index.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
 import { readingOptions } from '../../../model/options/reading.ts'
@@ -92,8 +92,7 @@ export const addCompareCommand: AddCommand = (program, io, done) => {
 function refuseUnjudged({ metric, metrics }: RunsComparison): void {
   if (metric.compared !== 'none') return
   const judged = metrics.flatMap(({ name }) => (describeMetric(name, []).compared === 'none' ? [] : [name]))
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--fail-on: changes in ${printable(metric.title)} are shown but not judged`,
     `choose a --metric of ${judged.join(', ') || 'other runs'}`,
   )
@@ -114,8 +113,7 @@ function baseId(base: string | undefined, names: readonly string[], { reports, s
   const index = names.indexOf(base)
   const named = found ?? (reports.length === names.length ? reports[index] : undefined)
   if (named) return named.run.id
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--base: "${printable(base)}" is not one of the runs`,
     `choose one of ${names.map(printable).join(', ')}`,
   )

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearNames } from '@wirebench/proto-schema/near-names'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { caseId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { isActive } from '../../../model/run/run-event.ts'
@@ -54,20 +54,17 @@ export const addExportCommand: AddCommand = (program, io, done) => {
       const files = reportFilesOf(options)
       const streams = { ...files, ...(options.case !== undefined && { hgrm }) }
       if (Object.values({ ...streams, hgrm }).every((file) => file === undefined))
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           'no format was given',
           'add -o FILE.html, or --json, --csv, --md, --html or --hgrm with a file or - for standard output',
         )
       if (options.case !== undefined && hgrm === undefined)
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           '--case needs --hgrm: it chooses the case that --hgrm writes',
           'add --hgrm with a file, or leave out --case',
         )
       if (hgrm === '-' && options.case === undefined)
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           '--hgrm - is for one case, and none is named',
           'add --case, or name a folder for all of them',
         )
@@ -98,8 +95,7 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
   }
   const timed = report.cases.filter(({ histogram }) => histogram)
   if (timed.length === 0)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'the report has no distribution of any case',
       'export a run whose operations were timed one by one, from a report that isn’t slim',
     )
@@ -132,11 +128,7 @@ export function caseNamed({ cases }: Report, wanted: string): ReportCase {
   const id = idNamed(wanted, ids)
   const found = cases.find(({ key }) => caseId(key) === id)
   if (found) return found
-  throw new WirebenchError(
-    'invalid-option',
-    `--case: there is no case "${printable(wanted)}"`,
-    caseHint(wanted, ids),
-  )
+  throw invalidOption(`--case: there is no case "${printable(wanted)}"`, caseHint(wanted, ids))
 }
 
 const maxCases = 5

@@ -1,5 +1,5 @@
 import { benchCommand } from '../../../model/commands.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { OwnManifest } from '../../../model/messages/own-messages.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { textTable } from '../../../report/words/text-table.ts'
@@ -24,8 +24,7 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
     .argument('[messages...]', 'their ids, or beginnings of them')
     .option('--all', 'delete all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
-      if (all && ids.length > 0)
-        throw new WirebenchError('invalid-option', '--all can’t be combined with ids', 'give one of them')
+      if (all && ids.length > 0) throw invalidOption('--all can’t be combined with ids', 'give one of them')
       const home = defaultHomeFolder(io.environment)
       const kept = await listMessages(home)
       if (ids.length === 0 && !all) {
@@ -52,11 +51,7 @@ async function refuseNeeded(wanted: readonly OwnManifest[], io: Io): Promise<voi
       for (const { id } of wanted) {
         const run = await runNeeding(store, id)
         if (run)
-          throw new WirebenchError(
-            'invalid-option',
-            `run ${run.shortId} still needs the messages ${id}`,
-            'wait for it or cancel it',
-          )
+          throw invalidOption(`run ${run.shortId} still needs the messages ${id}`, 'wait for it or cancel it')
       }
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { benchCommand } from '../../../model/commands.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { isActive } from '../../../model/run/run-event.ts'
 import { RunOrderName, type RunSummary } from '../../../model/run/run-summary.ts'
 import { placementText } from '../../../report/words/environment/placement-words.ts'
@@ -69,8 +69,7 @@ function orderOf(name: string | undefined): RunOrderName {
   if (name === undefined) return newestFirst.by
   const found = RunOrderName.options.find((known) => known === name)
   if (found) return found
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--sort: there is no column "${printable(name)}" to sort by`,
     `choose one of ${RunOrderName.options.join(', ')}`,
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { benchCommand } from '../../../model/commands.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { longestRunName } from '../../../model/options/run.ts'
 import { longestNote, longestTag, maxTags, RunMarks } from '../../../model/run/run-marks.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
@@ -147,15 +147,14 @@ async function found(store: RunReader, id: string): Promise<RunSummary> {
 /** Its writer goes on writing; the command line or the agent that runs it is where it can be stopped. */
 function refuseActive({ shortId, state }: RunSummary): void {
   if (!['queued', 'waiting', 'running', 'cancelling'].includes(state)) return
-  throw new WirebenchError('invalid-option', `run ${shortId} has not ended`, 'cancel it first')
+  throw invalidOption(`run ${shortId} has not ended`, 'cancel it first')
 }
 
 function checkedMarks(marks: unknown): RunMarks {
   const result = z.safeParse(RunMarks, marks)
   if (result.success) return result.data
   const field = String(result.error.issues[0]?.path[0] ?? 'text').replace(/s$/, '')
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the ${field} doesn’t fit`,
     `a name has 1 to ${longestRunName} characters, a tag 1 to ${longestTag}, a note at most ${longestNote.toLocaleString('en')}; a run has at most ${maxTags} tags`,
   )

@@ -1,6 +1,6 @@
 import { nearNames } from '@wirebench/proto-schema/near-names'
 import { benchCommand } from '../../../model/commands.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, type WirebenchError } from '../../../model/errors.ts'
 import { metricInfos } from '../../../model/metrics/index.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
 import { runOptions } from '../../../model/options/run.ts'
@@ -163,8 +163,7 @@ function metricOf(name: string | undefined): string {
 
 function unknownCase(wanted: string, known: readonly string[]): WirebenchError {
   const near = nearNames(wanted, known)
-  return new WirebenchError(
-    'invalid-option',
+  return invalidOption(
     `--case: no saved run has a case "${printable(wanted)}"`,
     near.length > 0
       ? `choose ${near.map(printable).join(' or ')}`

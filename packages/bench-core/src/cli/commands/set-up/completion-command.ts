@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/index.ts'
 import { bashCompletion } from '../../completion/bash.ts'
@@ -36,8 +36,7 @@ export const addCompletionCommand: AddCommand = (program, io, done) => {
 
 function nameOf(name: string): string {
   if (/^[A-Za-z][\w-]*$/.test(name)) return name
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `--as is "${printable(name)}"`,
     'give the one word that you type, of letters, digits, _ and -',
   )

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { DatabaseExamination } from '../../../model/storage/storage-spec.ts'
 import { examineServer } from '../../../postgres/server-under-test/examine-server.ts'
 import { parseServerUrl } from '../../../postgres/server-url.ts'
@@ -14,8 +14,7 @@ export const addExamineDatabaseCommand = examinationCommand('examine-database', 
 
 async function examined(pgUrl: string | undefined): Promise<DatabaseExamination> {
   if (!pgUrl) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'there is no address of a database server',
       'set it in the environment variable WIREBENCH_PG_URL',
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { TargetExamination } from '../../../model/protocol/target-examination.ts'
 import { examineTarget } from '../../../suites/protocol/target/examine-target.ts'
@@ -19,8 +19,7 @@ export const addExamineTargetCommand = examinationCommand('examine-target', asyn
 async function examined(text: string): Promise<TargetExamination> {
   const question = z.safeParse(Question, JSON.parse(text))
   if (question.success) return examineTarget(question.data.target, question.data.operation)
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${question.error.issues[0]?.path.join('.') ?? 'the target'} has a value that doesn’t fit`,
     'see the API’s schema',
   )

@@ -6,7 +6,7 @@ import type { CodecEntry } from '../../../codecs/codec.ts'
 import { benchCommand } from '../../../model/commands.ts'
 import { type ConfigFile, configFileName } from '../../../model/config/config-file.ts'
 import { configSchemaName } from '../../../model/config/config-schema.ts'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { counted } from '../../../model/text/counted.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { type FoundSample, lookAround, type Surroundings } from '../../config/look-around.ts'
@@ -27,8 +27,7 @@ export const addInitCommand: AddCommand = (program, io, done) => {
     .action(async ({ force = false }: { force?: boolean }) => {
       const there = [configFileName, 'wirebench.config.ts'].find((name) => existsSync(name))
       if (there !== undefined && !(force && there === configFileName))
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           `${there} is here already`,
           there === configFileName ? 'edit it, or overwrite it with --force' : 'edit it, or remove it first',
         )

@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { printable } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand, Io } from '../../io.ts'
@@ -24,8 +24,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
   }).action(async (run: string | undefined, options: OwnMessagesOptions) => {
     if (run !== undefined) {
       if (namesOwnMessages(options))
-        throw new WirebenchError(
-          'invalid-option',
+        throw invalidOption(
           'a saved run has the schema of its own data',
           'give the run alone, or leave it out to infer a schema from other data',
         )
@@ -35,8 +34,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
     const { inferFromFiles } = await import('../../../workloads/own/inferred/infer-from-files.ts')
     const { proto } = await withPlainData(options, io, async ({ data, described }) => {
       if (data) return inferFromFiles(data, { messageType: options.message, described })
-      throw new WirebenchError(
-        'invalid-option',
+      throw invalidOption(
         'there is nothing to infer a schema from',
         'name data with --data, rows with --from-table, or a saved run',
       )
@@ -56,8 +54,7 @@ async function schemaOfRun(id: string, io: Io): Promise<string> {
   const { own } = onlyReport((await readRuns([id], io)).reports, id).run.spec
   const inferred = own && (await loadOwnMessages(own, defaultHomeFolder(io.environment))).inferred
   if (inferred) return inferred.proto
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the run ${id} measured no messages whose schema was inferred`,
     'infer one from data with --data',
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { type ServerTables, TableChoice, type TableSample } from '../../../model/messages/table-sample.ts'
 import { listTables } from '../../../postgres/sample/list-tables.ts'
 import { withReader } from '../../../postgres/sample/reader.ts'
@@ -58,8 +58,7 @@ async function sampled({ environment, stdin, signal }: Io): Promise<TableSample>
 
 function addressIn({ WIREBENCH_FROM_URL }: Io['environment']): string {
   if (WIREBENCH_FROM_URL) return WIREBENCH_FROM_URL
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     'there is no address of a database server',
     'set it in the environment variable WIREBENCH_FROM_URL',
   )

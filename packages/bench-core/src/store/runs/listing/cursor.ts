@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import { parseJson } from '../../../model/parse-json.ts'
 import { RunOrderName } from '../../../model/run/run-summary.ts'
 import { type RunOrder, sortKey } from './run-order.ts'
@@ -27,8 +27,7 @@ export function fromCursor(cursor: string, order: RunOrder): PageEnd {
     const readKey = by === order.by && descending === order.descending ? keyIn(key, order) : undefined
     if (readKey !== undefined && !id.includes('\0')) return { order, key: readKey, id }
   }
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `"${cursor.slice(0, 100)}" is not a cursor of this list of runs`,
     'start again at the first page',
   )

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { WirebenchError } from '../../../model/errors.ts'
+import { invalidOption } from '../../../model/errors.ts'
 import type { InferredSchema } from '../../../model/messages/inferred-schema.ts'
 import { type DataLimits, readRecords } from '../data/read-data.ts'
 import type { Described } from './described.ts'
@@ -33,11 +33,10 @@ export async function inferFromFiles(
 
 function namedBy(messageType: string): InferenceOptions {
   if (!/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/.test(messageType))
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `“${messageType.slice(0, 100)}” can’t be the name of a message`,
       'give one of letters, digits and underscores, such as Order or acme.v1.Order',
-      { field: 'message' },
+      'message',
     )
   const parts = messageType.split('.')
   const messageName = parts.pop()!
