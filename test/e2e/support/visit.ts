@@ -278,7 +278,9 @@ export function describeConsole(visit: () => Visit): void {
 
 /** What axe finds on the page as it is, by all its rules or by some. Its program is brought to each page once. */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<Result[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  // The HTML of each element, which nobody reads, takes a quarter of the time.
+  if (!(await page.evaluate('"axe" in window')))
+    await page.evaluate(`${axe.source};axe.configure({ noHtml: true })`)
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) }
   return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((found) => found.violations)`)
 }
