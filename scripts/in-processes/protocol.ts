@@ -128,6 +128,7 @@ export async function readsByMoment(
         turnsEach,
         leadInMs: 0.3 * turnMs,
         turnMs,
+        tellsClientCpu: false,
         leavesOutStolen: true,
       }),
       coreOf: () => 'with-server',

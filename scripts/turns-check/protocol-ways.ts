@@ -97,6 +97,7 @@ export function protocolWays(
             turnsEach: Math.round(workMs / turnMs),
             leadInMs: leadInShare * turnMs,
             turnMs,
+            tellsClientCpu: false,
             leavesOutStolen,
           }
         },

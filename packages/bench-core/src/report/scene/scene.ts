@@ -67,7 +67,7 @@ export interface SceneArea {
   readonly isOpen: boolean
 }
 
-export interface Mark extends Place {
+interface Mark extends Place {
   /** Its 95 % interval; null where there is none. An end outside the axis has no cap. */
   readonly low: number | null
   readonly high: number | null
