@@ -26,14 +26,21 @@ export const RunsSearch = z.object({
 })
 export type RunsSearch = z.infer<typeof RunsSearch>
 
-/** What of it the server filters and orders by, over all runs. Days begin at the reader's midnight. */
+/**
+ * What of it the server filters and orders by, over all runs. Days begin at the reader's midnight. The router leaves in an
+ * address what it doesn't know, which filters nothing.
+ */
 export function wantedRuns(search: RunsSearch, nowMs: number): RunsWanted {
-  const { q, status, since, only, sort: _, dir: __, ...others } = search
+  const { q, suite, status, tag, host, agent, origin, since, only } = search
   const { id, desc } = orderOf(search)
   return {
-    ...others,
     q: q?.trim() || undefined,
+    suite,
     state: status,
+    tag,
+    host,
+    agent,
+    origin,
     sort: orderNames[id],
     dir: desc ? 'desc' : 'asc',
     from: since && midnightBefore(nowMs, Number.parseInt(since, 10)).toISOString(),

@@ -93,6 +93,11 @@ describe('the address of the list', () => {
     expect(wantedRuns({ since: '30d' }, now).from).toBe('2026-10-22T04:00:00.000Z')
   })
 
+  test('asks for nothing else that stands in it', () => {
+    const search: RunsSearch & { readonly preset: string } = { tag: 'main', preset: 'quick' }
+    expect(wantedRuns(search, now)).toEqual({ tag: 'main', sort: 'started', dir: 'desc' })
+  })
+
   test('asks the server for the order as well', () => {
     expect(wantedRuns(RunsSearch.parse({ sort: 'status', dir: 'asc' }), now)).toMatchObject({
       sort: 'state',
