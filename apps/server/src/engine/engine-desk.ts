@@ -118,7 +118,7 @@ export function engineDesk(
       if (entry.askers > 0) return
       const isWorthwhile = question.holdsMs !== undefined && question.isCommon && askKept
       const goesOn = entry.isBegun && isWorthwhile && !stopped?.aborted
-      if (goesOn) entry.ending = setTimeout(() => entry.end.abort(), goesOnMs)
+      if (goesOn) entry.ending = setTimeout(() => entry.end.abort(), goesOnMs).unref()
       else entry.end.abort()
     }
     gone?.addEventListener('abort', leave, { once: true })

@@ -56,6 +56,13 @@ test('an engine whose question is withdrawn or takes too long is ended', async (
   expect(isAlive(second)).toBe(false)
 })
 
+test('nor is it asked again where its answer came together with the withdrawal', async () => {
+  const gone = new AbortController()
+  const withdrawn = ask({ ...common('be brief'), onStderr: () => gone.abort() }, gone.signal)
+  await expect(withdrawn).rejects.toMatchObject({ problem: { code: 'client-gone' } })
+  expect(await ask(common('a'))).toMatchObject({ exitCode: 0 })
+})
+
 test('one whose answer would hold stays where it has that in a moment, and gives it to whoever asks again', async () => {
   const first = await askedOf('a')
   const gone = new AbortController()
@@ -64,13 +71,6 @@ test('one whose answer would hold stays where it has that in a moment, and gives
   await expect(withdrawn).rejects.toMatchObject({ problem: { code: 'client-gone' } })
   expect(Number((await ask(held)).json)).toBe(first)
   expect(await askedOf('b')).toBe(first)
-})
-
-test('nor is it asked again where its answer came together with the withdrawal', async () => {
-  const gone = new AbortController()
-  const withdrawn = ask({ ...common('be brief'), onStderr: () => gone.abort() }, gone.signal)
-  await expect(withdrawn).rejects.toMatchObject({ problem: { code: 'client-gone' } })
-  expect(await ask(common('a'))).toMatchObject({ exitCode: 0 })
 })
 
 test('all end when the server does', async () => {
