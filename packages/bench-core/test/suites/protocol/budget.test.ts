@@ -157,6 +157,14 @@ describe('a load that is answered soon', () => {
     for (const ms of roundMs) expect(ms / roundMs[0]!).toBeCloseTo(1, 1)
   })
 
+  test('keeps to the least time where turns at rates leave none', () => {
+    const higher = sweepRates.length - 1
+    const full = { ...size, cells: 2, turnCells: [1], cellsAtRateInTurns: { lowest: 1, higher } }
+    const times = runTimes(budgets.smoke, full)
+    expect(times.of(loads[0]!).blockMs).toBeGreaterThan(0)
+    expect(times.turnsOf(loads[0]!, false).turnsEach).toBeGreaterThanOrEqual(3)
+  })
+
   test('tells the CPU time of servers in turns at every rate, that of clients at the lowest alone', () => {
     const protocol = { operations: ['read' as const], sweep: false }
     const tellsClientCpu = (rates: number[]) => {

@@ -144,7 +144,8 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
     let [longer, ms] = [0, msBeside([])]
     for (;;) {
       const above = needed.filter((own) => own > share * ms)
-      if (above.length === longer) return ms
+      // No fewer than before, as where not even the least time is left.
+      if (above.length <= longer) return ms
       longer = above.length
       ms = msBeside(above)
     }
