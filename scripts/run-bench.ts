@@ -10,9 +10,11 @@ const bench = join(import.meta.dirname, '../packages/bench-core/src/bin.ts')
 export function reportOf(words: readonly string[]): Report {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'wirebench-report-'))
   const file = join(folder.path, 'report.json')
-  const { status } = spawnSync(process.execPath, [bench, ...words, '--no-save', '--quiet', '--json', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const how = ['--no-save', '--quiet', '--json', file]
+  const { status, stderr } = spawnSync(process.execPath, [bench, ...words, ...how], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  if (status !== 0) throw new Error(`the run ended with ${status}`)
+  if (status !== 0) throw new Error(`the run ended with ${status}: ${stderr}`)
   return Report.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
