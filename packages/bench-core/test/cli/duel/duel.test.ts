@@ -83,8 +83,8 @@ describe('a duel', () => {
     expect(of('nsPerOperation')?.ratio?.value).toBeGreaterThan(3)
     expect(of('encodedBytes')?.verdict).toBe('same')
     // A single round decides nothing, however clear it is.
-    expect(code).toBe(stdout.includes('gate failed') ? 1 : 0)
-    expect(stdout).toMatch(/gate (failed|undecided)/)
+    expect(code).toBe(0)
+    expect(stdout).toContain('gate undecided')
     expect(made.run.spec.duel?.b.libraries?.protobufjs).not.toMatch(/^\//)
 
     const again = await run('rerun', file, '--no-save')
@@ -204,7 +204,7 @@ describe('a duel of the protocol suite', () => {
     const { cases, comparisons, linter } = readReport(file)
     const time = comparisons.find(({ metric }) => metric === 'nsPerOperation')
     expect(time).toMatchObject({ contender: 'http-json+per-request (B)', reference: 'http-json (A)' })
-    // How much longer that takes after two rounds is the machine's; what B says in every request is not.
+    // How much longer that takes in a single round is the machine's; what B says in every request is not.
     const [sentByA, sentByB] = ['http-json (A)', 'http-json+per-request (B)'].map(
       (contender) =>
         cases.find(({ key }) => key.contender === contender)?.metrics.sentBytesPerOperation?.value ?? 0,

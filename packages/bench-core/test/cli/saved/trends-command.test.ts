@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TrendOverview } from '../../../src/model/report/trends.ts'
 import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
 
@@ -17,6 +18,16 @@ describe('bench trends', () => {
     const places = [a, b, c].map((id) => stdout.indexOf(`\n${id}`))
     expect(places).toEqual(places.toSorted((one, two) => one - two))
     expect(stdout).toContain('regression')
+  })
+
+  test('goes on below itself where a terminal is too narrow for a case over runs', async () => {
+    const { stdout } = await outcomeOf(
+      ['trends', '--case', 'codec/encode/msgpackr@infrastructure-execution'],
+      { environment: saved.environment(), columns: 80 },
+    )
+    const lines = stdout.split('\n')
+    expect(lines.filter((line) => line.startsWith(`${a} `)).length).toBeGreaterThan(1)
+    expect(lines.filter(({ length }) => length > 80)).toEqual([])
   })
 
   test('judges by a baseline that is older than the runs, and says so', async () => {
