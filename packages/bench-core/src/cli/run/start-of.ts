@@ -1,4 +1,4 @@
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption } from '../../model/errors.ts'
 import { readPlace } from '../../model/machine/agent.ts'
 import { gateOptions } from '../../model/options/gate.ts'
 import { startOptions } from '../../model/options/start.ts'
@@ -25,23 +25,29 @@ interface Asked extends Typed {
 export function startOf(options: Asked): Start {
   const { whenQuiet: quietLimitMs, on: place = 'here' } = askedOf(startOptions, options)
   if (quietLimitMs !== undefined && !options.wait)
-    throw refused(`${startOptions.whenQuiet.flag} and --no-wait contradict each other`, 'give one of them')
+    throw invalidOption(
+      `${startOptions.whenQuiet.flag} and --no-wait contradict each other`,
+      'give one of them',
+    )
   if (place === 'here') return { on: undefined, quietLimitMs }
   const elsewhere = `can’t be used with ${startOptions.on.flag}`
   if (quietLimitMs !== undefined)
-    throw refused(
+    throw invalidOption(
       `${startOptions.whenQuiet.flag} ${elsewhere}: an agent doesn’t wait for a quiet machine`,
       'leave out one of them',
     )
   if (!options.wait)
-    throw refused(`--no-wait ${elsewhere}: the run waits until an agent takes it up`, 'leave out one of them')
+    throw invalidOption(
+      `--no-wait ${elsewhere}: the run waits until an agent takes it up`,
+      'leave out one of them',
+    )
   if (!options.save)
-    throw refused(
+    throw invalidOption(
       `--no-save ${elsewhere}: a run on another machine is passed on through the saved runs`,
       'leave out one of them',
     )
   if (options.dryRun)
-    throw refused(
+    throw invalidOption(
       `--dry-run ${elsewhere}: it looks at what stands in the way on this machine`,
       'leave out one of them',
     )
@@ -65,12 +71,8 @@ function refuseJudgingSeveral(options: Asked): void {
     ...(asked.failOn === undefined ? [] : [failOn.flag]),
   ]
   if (given.length === 0) return
-  throw refused(
+  throw invalidOption(
     `${given.join(' and ')} can’t be used with several machines, whose runs have a verdict each`,
     'name one machine, or compare the runs once they have ended',
   )
-}
-
-function refused(message: string, hint: string): WirebenchError {
-  return new WirebenchError('invalid-option', message, hint)
 }
