@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import { create } from '@bufbuild/protobuf'
 import {
   BytesValueSchema,
@@ -11,6 +13,7 @@ import { expect, test } from 'vitest'
 import { firstDifference } from '../../../src/codecs/messages/first-difference.ts'
 import { fromMessageTree, toMessageTree } from '../../../src/codecs/messages/message-tree.ts'
 import { plainForm, signedScalars, type TreeForm } from '../../../src/codecs/messages/tree-form.ts'
+import { tradingCard } from '../../../src/workloads/built-in/trading-card.ts'
 import {
   ExecutionStatus,
   InfrastructureExecutionSchema,
@@ -20,6 +23,17 @@ import { anyMessage } from '../support/any-message.ts'
 import { everyKind } from '../support/every-kind.ts'
 
 const type = InfrastructureExecutionSchema
+
+test('a tree of many fields is an object to V8 as programs have them, and no hash table', () => {
+  const form: TreeForm = { ...plainForm, fieldName: ({ name }) => `as a tree ${name}` }
+  const [card] = tradingCard.corpus(42, undefined, 1)
+  const tree = toMessageTree(tradingCard.type, card!, form)
+  setFlagsFromString('--allow-natives-syntax')
+  const isFast: unknown = runInThisContext('(tree) => %HasFastProperties(tree)')(tree)
+  setFlagsFromString('--no-allow-natives-syntax')
+  expect(Object.keys(tree!).length).toBeGreaterThan(20)
+  expect(isFast).toBe(true)
+})
 
 test('any message comes back from its tree', () => {
   fc.assert(
