@@ -8,6 +8,8 @@ import { fromMappedJson, shortFloat, toMappedJson } from '../../../src/model/mes
 import { knownTypes } from '../../../src/model/messages/schema-files.ts'
 import { columnFormats } from '../../../src/suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../../../src/suites/storage/formats/misfit.ts'
+import { tradingCard } from '../../../src/workloads/built-in/trading-card.ts'
+import { hasFastProperties } from '../../support/has-fast-properties.ts'
 import { schemaOf } from '../../workloads/own/support/shop.ts'
 
 const proto = `syntax = "proto3"; package test;
@@ -72,4 +74,10 @@ test('no codec and no column format loses one', async () => {
       format.info.name,
       undefined,
     ])
+})
+
+test('JSON of many fields is an object to V8 as programs have them, and no hash table', () => {
+  const json = toMappedJson(tradingCard.type, tradingCard.corpus(42, undefined, 1)[0]!)
+  expect(Object.keys(json!).length).toBeGreaterThan(20)
+  expect(hasFastProperties(json)).toBe(true)
 })
