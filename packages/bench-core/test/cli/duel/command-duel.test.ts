@@ -57,8 +57,8 @@ describe('a duel of whole commands', () => {
       expect(comparison).toMatchObject({ contender: 'much', reference: 'little', operation: 'run' })
       expect(comparison?.ratio?.value).toBeGreaterThan(1)
     }
-    // A shell and two small programs, of which the others may have ended before anybody looks.
-    const peak = cases.find(({ contender }) => contender === 'much')!.metrics.peakMemoryBytes?.value ?? 0
+    // A shell and two small programs; those of the short command may have ended before anybody looks.
+    const peak = Math.max(...cases.map(({ metrics }) => metrics.peakMemoryBytes?.value ?? 0))
     expect(peak > 200_000 && peak < 50_000_000).toBe(process.platform === 'linux')
     const nulls = machine.noise.nullLogRatios ?? []
     expect(nulls.map(({ metric }) => metric)).toContain('nsPerOperation')
