@@ -19,7 +19,7 @@ test.each(pages)('what %s names of the code is there', (page) => {
   const named = matches(read(page), /`((?:[\w-][\w.-]*\/)+(?:[\w.-]+\.tsx?|[\w.-]+\/))`/g)
   const places = ['', 'packages/bench-core', core, `${core}/report`, dirname(page)]
   expect(named.filter((path) => !places.some((place) => exists(join(place, path))))).toEqual(
-    page === 'docs/fair-benchmarks.md' ? [ofAnotherProject] : [],
+    page === 'docs/experiments/libraries-own-benchmarks.md' ? [ofAnotherProject] : [],
   )
 })
 
@@ -28,9 +28,15 @@ test('the index of the documents names each page', () => {
   expect(named.toSorted()).toEqual(
     globSync('**/*.md', {
       cwd: join(root, 'docs'),
-      exclude: ['README.md', 'example/decision.md'],
+      exclude: ['README.md', 'example/decision.md', 'experiments/!(README).md'],
     }).toSorted(),
   )
+})
+
+test('the index of the experiments names each page', () => {
+  const named = matches(read('docs/experiments/README.md'), /\]\(([\w-]+\.md)\)/g)
+  const files = globSync('*.md', { cwd: join(root, 'docs/experiments'), exclude: ['README.md'] })
+  expect(named.toSorted()).toEqual(files.toSorted())
 })
 
 test('the index of the scripts names each file', () => {
