@@ -13,7 +13,7 @@ import { takeMachine } from './take-machine.ts'
 
 /**
  * Prints what encoding costs in fresh processes of identical code, by turns with the settings of the allocator that trials
- * have and without them, and how many pages each gets from the system: docs/fair-benchmarks.md.
+ * have and without them, and how many pages each gets from the system: docs/experiments/trial-settings.md.
  * Usage: pnpm allocator [--processes 6] [--codec protobufjs]
  */
 const { processes, codec } = orRefuse(() => {

@@ -4,7 +4,7 @@ import { percent, tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often the interval of an answer’s saving holds the truth for the choice that the same figures chose: the table
- * of docs/fair-benchmarks.md. Simulated, so it says the same on every machine.
+ * of docs/experiments/interval-of-a-choice.md. Simulated, so it says the same on every machine.
  * Usage: pnpm answer-coverage [--runs 4000]
  */
 const { runs } = wholeNumbers({ runs: 4000 })

@@ -8,7 +8,8 @@ import { heldMachine } from './take-machine.ts'
 
 /**
  * Prints what a read over each transport costs at moments at which the core's caches answer quickly and at others at which they
- * don't, because someone else uses them, and how its logarithm goes with that of the cache latency: docs/fair-benchmarks.md.
+ * don't, because someone else uses them, and how its logarithm goes with that of the cache latency:
+ * docs/experiments/caches-and-cores.md.
  * Usage: pnpm cache-latency [--moments 150] [--of http-json,tcp-protobuf,grpc]
  */
 const { moments, transports } = orRefuse(() => {

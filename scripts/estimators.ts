@@ -16,7 +16,7 @@ import { heldMachine } from './take-machine.ts'
 
 /**
  * Prints what the ways of ordering slices and of judging them make of identical code, of code that is 5 % slower and of
- * code that leaves 20 % more garbage: the table of docs/fair-benchmarks.md. Usage: pnpm estimators [--rounds 8] [--codec json]
+ * code that leaves 20 % more garbage: the table of docs/experiments/turns.md. Usage: pnpm estimators [--rounds 8] [--codec json]
  */
 const { rounds, codec } = orRefuse(() => {
   const given = readOptions(['rounds', 'codec'])

@@ -4,7 +4,7 @@ import { percent } from './tables.ts'
 
 /**
  * Prints how often a gate with a limit of 5 % passes and fails pairs of simulated runs, for every true slowdown and for
- * machines from quiet to noisy: the tables of docs/fair-benchmarks.md. Usage: pnpm gate-errors [--pairs 10000]
+ * machines from quiet to noisy: the tables of docs/experiments/gate-errors.md. Usage: pnpm gate-errors [--pairs 10000]
  */
 const { pairs } = wholeNumbers({ pairs: 10_000 })
 const limit = 0.05

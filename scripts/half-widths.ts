@@ -8,8 +8,8 @@ import { tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how narrow the intervals of reports are, and how many of their comparisons are decided: the tables of
- * docs/fair-benchmarks.md. Of several it also prints how many ratios of the first, to the same reference, come out otherwise in each
- * of the others.
+ * docs/experiments/half-widths.md. Of several it also prints how many ratios of the first, to the same reference, come out
+ * otherwise in each of the others.
  * Usage: pnpm half-widths FILE.json ...
  */
 const titles = {

@@ -10,7 +10,7 @@ import { loadText, machineText, tableHead, tableRow } from './tables.ts'
 
 /**
  * Rebuilds public reports of suites that told identical code apart: what each suite says today of the same code under two names,
- * and what a duel of two commands that run that code says. The table of docs/fair-benchmarks.md.
+ * and what a duel of two commands that run that code says. The table of docs/experiments/identical-code.md.
  * Three of the suites are fetched from npm, with exact versions, into a temporary folder.
  * Usage: pnpm identical-code [--times 5] [--rounds 5] [--of tinybench,bench-node]
  */

@@ -15,7 +15,7 @@ import { heldMachine } from './take-machine.ts'
 /**
  * Prints what reads one at a time on one core make of identical servers and of one that works 10 % longer on each request, where
  * client and server may interrupt each other and where they may not, in the same processes: the table of
- * docs/fair-benchmarks.md.
+ * docs/experiments/client-and-server-on-one-core.md.
  * Usage: pnpm interrupts [--rounds 10] [--turns 40] [--of tcp-protobuf,http-json]
  */
 const options = orRefuse(() => {

@@ -12,8 +12,8 @@ import { takeMachine } from './take-machine.ts'
 
 /**
  * Our ns/op beside what every library's own way of measuring says of the same operation on the same messages, in turn
- * and in fresh processes on one core: the table of docs/fair-benchmarks.md. Nothing is judged. The exit code is 1 where
- * something failed or it was cancelled, with the table of what was measured.
+ * and in fresh processes on one core: the table of docs/experiments/libraries-own-benchmarks.md. Nothing is judged. The exit
+ * code is 1 where something failed or it was cancelled, with the table of what was measured.
  */
 const interrupt = new AbortController()
 const { signal } = interrupt

@@ -6,7 +6,7 @@ import { percent, tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often somebody who watches a run of identical code sees a difference: after every round, and in the first one alone; and
- * how often that finds a true one. The tables of docs/fair-benchmarks.md.
+ * how often that finds a true one. The tables of docs/experiments/before-the-end.md.
  * Usage: pnpm look-errors [--runs 400]
  */
 const { runs } = wholeNumbers({ runs: 400 })

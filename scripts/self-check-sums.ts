@@ -5,7 +5,7 @@ import { readGiven } from './options.ts'
 import { tableHead, tableRow } from './tables.ts'
 
 /**
- * Prints what several self-checks found together, with intervals: the sums of docs/fair-benchmarks.md.
+ * Prints what several self-checks found together, with intervals: the sums of docs/experiments/self-check.md.
  * Usage: pnpm self-check-sums FILE.json ..., as `bench self-check --json` has written them
  */
 const counted = readGiven('a self-check, as --json has written it', (text) => {

@@ -9,7 +9,7 @@ import { stallPercentileMs, startStallingService } from './stall-check/stalling-
 
 /**
  * Measures a service that stalls with `bench protocol --target`, again and again, and prints what became of its p95 and p99:
- * the table of docs/fair-benchmarks.md.
+ * the table of docs/experiments/percentile-intervals.md.
  * Usage: pnpm stall-check [--repetitions 20] [--rate 200] [--seconds 60] [--rounds 5] [--length-ms 200] [--every-ms 2000]
  */
 const options = wholeNumbers({

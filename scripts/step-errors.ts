@@ -6,7 +6,7 @@ import { tableHead, tableRow } from './tables.ts'
 
 /**
  * Prints how often the steps of simulated series of runs are found, and how often one is found where there is none: the table of
- * docs/fair-benchmarks.md. Runs scatter so that identical code differs by the band in one of twenty comparisons of two.
+ * docs/experiments/trend-steps.md. Runs scatter so that identical code differs by the band in one of twenty comparisons of two.
  * Usage: pnpm step-errors [--series 2000] [--cases 10]
  */
 const { series, cases } = wholeNumbers({ series: 2000, cases: 10 })

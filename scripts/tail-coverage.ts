@@ -5,7 +5,7 @@ import type { StallingService } from './tail-coverage/stalls.ts'
 
 /**
  * Prints how often the intervals of percentiles hold the truth where a service stalls: the table of
- * docs/fair-benchmarks.md. Simulated, so it says the same on every machine.
+ * docs/experiments/percentile-intervals.md. Simulated, so it says the same on every machine.
  * Usage: pnpm tail-coverage [--windows 1000] [--rounds 5]
  */
 const { windows, rounds } = wholeNumbers({ windows: 1000, rounds: 5 })

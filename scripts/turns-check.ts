@@ -8,7 +8,7 @@ import type { Seen, Ways } from './turns-check/ways.ts'
 
 /**
  * Prints what blocks and turns of several lengths make of identical code and of requests that take 5 % longer, for as much
- * work, over transports in the same processes: the table of docs/fair-benchmarks.md.
+ * work, over transports in the same processes: the table of docs/experiments/turns.md.
  * Usage: pnpm turns-check [--rounds 8] [--work-ms 200] [--of http-json,storage]
  */
 const options = orRefuse(() => {

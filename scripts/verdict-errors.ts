@@ -4,7 +4,7 @@ import { type Machine, ruleNames, tally } from './verdict-errors/simulate.ts'
 
 /**
  * Prints how often identical code is called different, and how often a true difference is called, by the rules of reports,
- * by those that they replaced and by the test over rounds alone: the tables of docs/fair-benchmarks.md.
+ * by those that they replaced and by the test over rounds alone: the tables of docs/experiments/verdict-errors.md.
  * Usage: pnpm verdict-errors [--runs 200]
  */
 const { runs } = wholeNumbers({ runs: 200 })

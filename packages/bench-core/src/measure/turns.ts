@@ -4,7 +4,7 @@
  * another left them; a slice of the reference is never further away than the group is large.
  *
  * Orders such as A B B A give a member of a group every second slice on caches that are still its own, and do so unequally
- * between members: identical code then differs by 2 to 4 % (docs/fair-benchmarks.md shows the table).
+ * between members: identical code then differs by 2 to 4 % (docs/experiments/turns.md shows the table).
  */
 export function shuffledTurns(
   members: number,

@@ -37,8 +37,8 @@ export async function pin(pid: number, cores: readonly number[]): Promise<boolea
 /**
  * Whether a process that wakes up may interrupt another one on its core, as usual, or waits until that one has nothing left to
  * do (`SCHED_BATCH`, sched(7)). Where a client and a server share a core, the longer one works, the more often the other
- * interrupts it, which costs both: work that is added to one would show as more than it is (docs/fair-benchmarks.md). Nothing
- * changes where the system has no `chrt`.
+ * interrupts it, which costs both: work that is added to one would show as more than it is
+ * (docs/experiments/client-and-server-on-one-core.md). Nothing changes where the system has no `chrt`.
  */
 export async function letInterrupt(pid: number, may: boolean): Promise<void> {
   await runToEnd(['chrt', '--all-tasks', may ? '--other' : '--batch', '--pid', '0', String(pid)])

@@ -9,8 +9,9 @@ let isAllowed: boolean | undefined
 /**
  * What goes before the command of a program that takes turns with another one on a core, so that libraries and heap lie at the
  * same addresses in both (personality(2), ADDR_NO_RANDOMIZE). At random ones, some pairs of processes are a tenth slower for as
- * long as they live (docs/fair-benchmarks.md). Stacks still begin elsewhere in each process: how long a program's arguments are would place them otherwise, and may decide what it costs
- * (Mytkowicz et al. 2009). Nothing where the system doesn't offer this or, as in many containers, forbids it.
+ * long as they live (docs/experiments/addresses.md). Stacks still begin elsewhere in each process: how long a program's
+ * arguments are would place them otherwise, and may decide what it costs (Mytkowicz et al. 2009). Nothing where the system
+ * doesn't offer this or, as in many containers, forbids it.
  */
 export function sameAddresses(): readonly string[] {
   isAllowed ??= process.platform === 'linux' && isKeptByPrograms()

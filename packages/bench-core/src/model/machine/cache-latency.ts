@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const CacheLatency = z.object({ low: z.number(), high: z.number() })
 export type CacheLatency = z.infer<typeof CacheLatency>
 
-/** Where neighbours used them it went up by a factor of two to five (docs/fair-benchmarks.md). */
+/** Where neighbours used them it went up by a factor of two to five (docs/experiments/caches-and-cores.md). */
 const sharedFrom = 2
 
 /** Whether others used the caches for some of the time. */

@@ -13,7 +13,7 @@ const keptMessages = 4_096
 /**
  * Settings by their name, or written out as flags and variables with spaces between. A collection can be asked for under
  * all of them. But for those of every trial, who decodes keeps nothing alive but bytes, because a runtime that is left to itself
- * learns from what survives; docs/fair-benchmarks.md says more.
+ * learns from what survives; docs/experiments/runtime-settings.md shows what it does to ratios.
  */
 export function settingsFrom(text: string): WorkedUnder {
   switch (text) {

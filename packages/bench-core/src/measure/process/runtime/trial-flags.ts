@@ -6,7 +6,7 @@
  *   others, and decoding costs twice as much where it does.
  * - `--initial-old-space-size`, `--external-memory-accounted-in-global-limit`: full collections begin at the limit of a
  *   service's heap, and not every few milliseconds because a process is small and its encoder returns bytes outside of
- *   the heap. docs/fair-benchmarks.md shows what that is worth. Node.js before 24 has no such limit.
+ *   the heap. docs/experiments/trial-settings.md shows what that is worth. Node.js before 24 has no such limit.
  */
 export const trialFlags: readonly string[] = [
   '--expose-gc',
@@ -19,8 +19,8 @@ export const trialFlags: readonly string[] = [
  * Settings of the allocator in every trial, for the bytes that encoders return outside of the heap. By default glibc gives
  * free memory at the end of its heap back to the system after collections, and gets it again page by page, unless something
  * that is still in use happens to lie behind it: processes of identical code then differ in what encoding costs. The memory
- * is kept instead; docs/fair-benchmarks.md shows what that is worth. A threshold that is set no longer adapts, so the other
- * one is set to what it adapts to at most. Source: mallopt(3). Other allocators don't read these variables.
+ * is kept instead; docs/experiments/trial-settings.md shows what that is worth. A threshold that is set no longer adapts, so
+ * the other one is set to what it adapts to at most. Source: mallopt(3). Other allocators don't read these variables.
  */
 export const trialVariables: Readonly<Record<string, string>> =
   process.platform === 'linux'

@@ -202,7 +202,7 @@ const turnLeadInShare = 0.3
 const turnOverheadMs = 1.2
 const fewestTurns = 3
 
-/** The first turns of a cell would take up to three times as long as the last ones (docs/fair-benchmarks.md). */
+/** The first turns of a cell would take up to three times as long as the last ones (docs/experiments/turns.md). */
 export const beforeTurnsMs = 60
 
 /** A turn at a rate lasts until some requests are due; before those that count, others wake everybody up. */
