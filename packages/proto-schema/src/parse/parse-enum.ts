@@ -32,8 +32,7 @@ export function parseEnum(parsing: Parsing, visibility: SymbolVisibility): EnumD
       parseValue(parsing, type)
     }
   })
-  const applied = applyOptions(EnumOptionsSchema, options)
-  if (applied) type.options = applied
+  type.options = applyOptions(EnumOptionsSchema, options)
   return type
 }
 
@@ -51,8 +50,7 @@ function parseValue({ cursor, places }: Parsing, type: EnumDescriptorProto): voi
     )
   }
   const value = create(EnumValueDescriptorProtoSchema, { name, number: Number(number) })
-  const applied = applyOptions(EnumValueOptionsSchema, bracketOptions(cursor))
-  if (applied) value.options = applied
+  value.options = applyOptions(EnumValueOptionsSchema, bracketOptions(cursor))
   cursor.expect(';', `after enum value ${name}`)
   places.set(value, place)
   type.value.push(value)

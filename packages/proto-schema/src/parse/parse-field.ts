@@ -92,11 +92,10 @@ function parseNumberAndOptions({ cursor }: Parsing, field: FieldDescriptorProto)
   field.jsonName = jsonName ? jsonNameOption(jsonName) : jsonNameOf(field.name)
   // A type that is still to be resolved can only have a default if it is an enum.
   if (fallback) field.defaultValue = defaultText(fallback, Object.hasOwn(field, 'type') ? field.type : 0)
-  const applied = applyOptions(
+  field.options = applyOptions(
     FieldOptionsSchema,
     options.filter((option) => option !== jsonName && option !== fallback),
   )
-  if (applied) field.options = applied
 }
 
 function parseMap(parsing: Parsing, home: FieldHome, field: FieldDescriptorProto): void {

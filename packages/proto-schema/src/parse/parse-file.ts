@@ -54,8 +54,7 @@ export function parseFile(text: string, file: string): ParsedFile {
     if (!cursor.accept(';') && !(mistakes.length > 0 && cursor.accept('}'))) cursor.attempt(statement)
   }
   if (isSome(mistakes)) throw inOne(mistakes)
-  const applied = applyOptions(FileOptionsSchema, options)
-  if (applied) proto.options = applied
+  proto.options = applyOptions(FileOptionsSchema, options)
   return { proto, syntax, imports, references: parsing.references, places: parsing.places }
 }
 

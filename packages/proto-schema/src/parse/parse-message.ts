@@ -40,28 +40,23 @@ export function parseMessageBody(parsing: Parsing, scope: string, message: Descr
     } else if (cursor.is('enum') && !cursor.is('=', 2)) {
       cursor.next()
       message.enumType.push(parseEnum(parsing, visibility))
-    } else if (cursor.is('extend') && cursor.peek(1).text !== '=') {
+    } else if (cursor.is('extend') && !cursor.is('=', 1)) {
       cursor.next()
       parseExtend(parsing, fullName, message.extension, message.nestedType)
-    } else if (cursor.is('extensions')) {
-      cursor.next()
+    } else if (cursor.accept('extensions')) {
       message.extensionRange.push(...parseExtensionRanges(parsing))
-    } else if (cursor.is('reserved')) {
-      cursor.next()
+    } else if (cursor.accept('reserved')) {
       parseReserved(parsing, message.reservedRange, message.reservedName, 'message')
-    } else if (cursor.is('option')) {
-      cursor.next()
+    } else if (cursor.accept('option')) {
       options.push(optionStatement(cursor))
-    } else if (cursor.is('oneof')) {
-      cursor.next()
+    } else if (cursor.accept('oneof')) {
       parseOneof(parsing, fullName, message)
     } else {
       parseField(parsing, { scope: fullName, message, fields: message.field, groups: message.nestedType })
     }
   })
   addSyntheticOneofs(message)
-  const applied = applyOptions(MessageOptionsSchema, options)
-  if (applied) message.options = applied
+  message.options = applyOptions(MessageOptionsSchema, options)
 }
 
 function parseOneof(parsing: Parsing, scope: string, message: DescriptorProto): void {
@@ -72,15 +67,13 @@ function parseOneof(parsing: Parsing, scope: string, message: DescriptorProto): 
   const oneofIndex = message.oneofDecl.push(oneof) - 1
   const options: RawOption[] = []
   cursor.block(`oneof ${oneof.name}`, () => {
-    if (cursor.is('option')) {
-      cursor.next()
+    if (cursor.accept('option')) {
       options.push(optionStatement(cursor))
     } else {
       parseField(parsing, { scope, message, fields: message.field, groups: message.nestedType, oneofIndex })
     }
   })
-  const applied = applyOptions(OneofOptionsSchema, options)
-  if (applied) oneof.options = applied
+  oneof.options = applyOptions(OneofOptionsSchema, options)
 }
 
 /** proto3's `optional` is a oneof of one member, under a name that nothing else has; it comes after the real ones. */

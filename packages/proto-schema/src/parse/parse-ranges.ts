@@ -24,7 +24,7 @@ export function parseExtensionRanges(parsing: Parsing): DescriptorProto_Extensio
   cursor.expect(';', 'after the extension ranges')
   return ranges.map(([start, end]) => {
     const options = applyOptions(ExtensionRangeOptionsSchema, raw)
-    return create(DescriptorProto_ExtensionRangeSchema, { start, end: end + 1, ...(options && { options }) })
+    return create(DescriptorProto_ExtensionRangeSchema, { start, end: end + 1, options })
   })
 }
 

@@ -25,8 +25,7 @@ export function parseService(parsing: Parsing, scope: string): ServiceDescriptor
     else if (cursor.accept('rpc')) service.method.push(parseMethod(parsing, scope))
     else throw cursor.expected('rpc, option or the end of the service')
   })
-  const applied = applyOptions(ServiceOptionsSchema, options)
-  if (applied) service.options = applied
+  service.options = applyOptions(ServiceOptionsSchema, options)
   return service
 }
 
@@ -42,8 +41,7 @@ function parseMethod(parsing: Parsing, scope: string): MethodDescriptorProto {
     cursor.expect('option', 'or the end of the method')
     options.push(optionStatement(cursor))
   })
-  const applied = applyOptions(MethodOptionsSchema, options)
-  if (applied) method.options = applied
+  method.options = applyOptions(MethodOptionsSchema, options)
   return method
 }
 
