@@ -35,10 +35,12 @@ export async function* untilDecided(
     if (event.type !== 'progress') remember(event)
     const look = event.type === 'round-finished' ? lookAfter(event.round, looksOf(spec)) : null
     if (look === null) continue
+    const undecided = openComparisons(events)
     const open =
-      openComparisons(events)?.filter(
+      undecided?.filter(
         ({ reference, ...key }) => !isOver(key) && !isOver({ ...key, contender: reference }),
       ) ?? null
+    const leftOut = (undecided?.length ?? 0) - (open?.length ?? 0)
     const further = open === null ? [] : furtherCases(plan.cases, open, doesAll)
     measured = new Set(further.map(caseId))
     const told: RunEvent = {
@@ -46,6 +48,7 @@ export async function* untilDecided(
       round: look.rounds,
       level: look.level,
       open: open?.length ?? null,
+      ...(leftOut > 0 && { leftOut }),
       ...(further.length < plan.cases.length && { furtherCases: further }),
     }
     remember(told)

@@ -104,6 +104,7 @@ describe('a run that measures until it is decided', () => {
       const isOver = (key: CaseKey) => caseId(key) === caseId({ ...first!, contender })
       const told = await collect(untilDecided(started, make, () => someOpen(1), isOver))
       expect(looksIn(told)).toEqual([[5, 0]])
+      expect(told.at(-1)).toMatchObject({ leftOut: 1 })
       expect(story).toMatchObject({ left: true, made: 5 })
     }
   })

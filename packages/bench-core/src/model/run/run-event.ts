@@ -275,6 +275,8 @@ const Look = z.object({
   level: z.number(),
   /** Comparisons of the mean cost that are not decided yet; null where there is nothing to compare. */
   open: z.nullable(z.int()),
+  /** Comparisons that stay undecided, since the run measures one of their cases no more; absent where there are none. */
+  leftOut: z.optional(z.int()),
   /** Cases that further rounds measure; absent where they measure all. */
   furtherCases: z.optional(z.array(CaseKey)),
 })

@@ -214,7 +214,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
       )
     case 'look':
       return {
-        ...withLog(state, recorded, 'info', lookText(event.round, event.open)),
+        ...withLog(state, recorded, 'info', lookText(event)),
         cases: afterLook(state.cases, event),
       }
     case 'warning':
@@ -293,10 +293,18 @@ function planText({ cases, rounds }: RunPlan): string {
   return `${counted(cases.length, 'case')}, ${counted(rounds, 'round')}`
 }
 
-function lookText(round: number, open: number | null): string {
-  if (open === null) return `nothing is compared, so nothing is decided after ${round} rounds`
-  if (open === 0) return `every comparison of the mean is decided after ${round} rounds`
-  return `${open === 1 ? '1 comparison is' : `${open} comparisons are`} open after ${round} rounds`
+function lookText({ round, open, leftOut = 0 }: LookEvent): string {
+  const after = `after ${counted(round, 'round')}`
+  if (open === null) return `nothing is compared, so nothing is decided ${after}`
+  const still =
+    open > 0
+      ? `${counted(open, 'comparison is', 'comparisons are')} open`
+      : `every ${leftOut > 0 ? 'other ' : ''}comparison of the mean is decided`
+  const never =
+    leftOut > 0
+      ? `; ${counted(leftOut, 'stays undecided and is', 'stay undecided and are')} measured no more`
+      : ''
+  return `${still} ${after}${never}`
 }
 
 function pendingCase(key: CaseKey): LiveCase {

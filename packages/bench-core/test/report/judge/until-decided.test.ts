@@ -227,14 +227,18 @@ test('a run goes by the past that it began with, and by no later one, so that wh
 })
 
 test('a look is a line in the log of a run that goes on', () => {
-  const look = (round: number, open: number | null) =>
+  const look = (round: number, open: number | null, leftOut?: number) =>
     reduceRun(initialRunState, {
       sequence: 1,
       atMs: 5,
-      event: { type: 'look', round, level: 0.01, open },
+      event: { type: 'look', round, level: 0.01, open, ...(leftOut && { leftOut }) },
     }).log[0]?.text
   expect(look(5, 3)).toBe('3 comparisons are open after 5 rounds')
   expect(look(7, 1)).toBe('1 comparison is open after 7 rounds')
   expect(look(10, 0)).toBe('every comparison of the mean is decided after 10 rounds')
+  expect(look(10, 0, 1)).toBe(
+    'every other comparison of the mean is decided after 10 rounds; 1 stays undecided and is measured no more',
+  )
+  expect(look(7, 1, 2)).toBe('1 comparison is open after 7 rounds; 2 stay undecided and are measured no more')
   expect(look(10, null)).toBe('nothing is compared, so nothing is decided after 10 rounds')
 })
