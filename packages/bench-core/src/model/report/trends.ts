@@ -38,6 +38,8 @@ export const TrendFigure = z.object({
       /** The A/A band, as a relative difference; null where nobody measured that. */
       band: z.nullable(z.number()),
       rounds: z.int(),
+      /** The significance level that the run judged it at; absent where that is 5 %. */
+      level: z.optional(z.number()),
     }),
   ),
   /** Why the figure is shown and not judged, where something is said against it. */

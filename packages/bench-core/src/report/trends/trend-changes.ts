@@ -1,11 +1,12 @@
 import type { TrendChange, TrendFigure } from '../../model/report/trends.ts'
-import { benjaminiHochberg } from '../../stats/decisions/benjamini-hochberg.ts'
+import { rejectedOf } from '../../stats/decisions/benjamini-hochberg.ts'
 import { bandOfChange, decide, decideExactly, thresholdFrom } from '../../stats/decisions/decision.ts'
+import { standardLevel } from '../../stats/decisions/looks.ts'
 import type { Estimate } from '../../stats/estimate.ts'
 import { againstMedian } from '../../stats/many-runs/against-median.ts'
 import type { SeriesValue } from '../../stats/many-runs/level-shifts.ts'
 import { median } from '../../stats/mean.ts'
-import type { MeanDifference } from '../../stats/mean-difference.ts'
+import { type MeanDifference, withinOf } from '../../stats/mean-difference.ts'
 import { momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { changeWords, decidedWord } from '../compare/words/change-text.ts'
 import { formatRatio } from '../words/format.ts'
@@ -16,6 +17,8 @@ export interface ChangeDraft {
   readonly value: number
   /** Null where chance has no part in it, or nothing can be judged. */
   readonly test: MeanDifference | null
+  /** What it is tested at: less than 5 % where a run that was looked at more than once has a part in it. */
+  readonly level: number
   readonly threshold: number
   /** The A/A band of the change; null where a run had no control. */
   readonly band: number | null
@@ -27,6 +30,7 @@ export interface ChangeDraft {
 export interface JudgedRatio {
   readonly value: SeriesValue
   readonly reference: string
+  readonly level: number
   readonly threshold: number
   readonly band: number | null
 }
@@ -52,13 +56,16 @@ export function changeBetween(run: TrendFigure, other: TrendFigure, metric: Tren
     if (areSound && ours && theirs && ours.reference === theirs.reference) {
       const moments = [ours, theirs].map((ratio) => momentsOfEstimate(ratio, ratio.rounds))
       const test = moments[0] && moments[1] ? welch(moments[0], moments[1]) : null
-      return { value: ours.value / theirs.value, test, ...limitsBetween([ours, theirs], metric) }
+      const level = Math.min(levelOf(ours), levelOf(theirs))
+      return { value: ours.value / theirs.value, test, level, ...limitsBetween([ours, theirs], metric) }
     }
   }
   if (run.figure === null || other.figure === null || other.figure.value === 0) return null
   const isDoubtful = !isSound(run) || !isSound(other)
-  return { value: run.figure.value / other.figure.value, test: null, threshold: 0, band: 0, isDoubtful }
+  return { ...untested, value: run.figure.value / other.figure.value, isDoubtful }
 }
+
+const untested = { test: null, level: standardLevel, threshold: 0, band: 0 } as const
 
 /**
  * A run against the median of the runs before it, by their ratios to a reference that they share, and of how many it is; like two
@@ -86,7 +93,8 @@ export function changeFromMedian(
       const bands = known.flatMap(({ band }) => band ?? [])
       const band = ours.band === null || bands.length === 0 ? null : Math.max(ours.band, median(bands))
       const threshold = Math.max(metric.minimumEffect, ours.threshold, usual)
-      return { value: Math.exp(test!.difference), test, threshold, band, runs: known.length }
+      const level = Math.min(ours.level, median(known.map((other) => other.level)))
+      return { value: Math.exp(test!.difference), test, level, threshold, band, runs: known.length }
     }
   }
   const known = earlier.filter(({ figure }) => figure !== null)
@@ -97,14 +105,7 @@ export function changeFromMedian(
   const middle = median(others.map(({ figure }) => figure!.value))
   return middle === 0
     ? null
-    : {
-        value: run.figure.value / middle,
-        test: null,
-        threshold: 0,
-        band: 0,
-        isDoubtful,
-        runs: others.length,
-      }
+    : { ...untested, value: run.figure.value / middle, isDoubtful, runs: others.length }
 }
 
 /** Whether nothing is said against a figure. */
@@ -120,35 +121,42 @@ export function judgedRatio({ ratio, note }: TrendFigure): JudgedRatio | null {
   return {
     value: { log: moments.mean, standardError },
     reference: ratio.reference,
+    level: levelOf(ratio),
     threshold: ratio.threshold,
     band: ratio.band,
   }
 }
 
-/** Judges the changes of one family, all in one metric; those that aren't there stay out of it. */
+function levelOf({ level = standardLevel }: NonNullable<TrendFigure['ratio']>): number {
+  return level
+}
+
+/** Judges the changes of one family, all in one metric, each at its level; those that aren't there stay out of it. */
 export function judgeChanges(
   drafts: readonly (ChangeDraft | null)[],
   metric: TrendMetric,
 ): (TrendChange | null)[] {
   const members = drafts.filter((draft) => draft !== null)
-  const { rejected } = benjaminiHochberg(members.map(({ test }) => test?.pValue ?? null))
+  const { rejected } = rejectedOf(members.map(({ test, level }) => ({ pValue: test?.pValue ?? null, level })))
   const isRejected = new Map(members.map((draft, index) => [draft, rejected[index]!]))
   return drafts.map((draft) => draft && judged(draft, isRejected.get(draft)!, metric))
 }
 
 function judged(draft: ChangeDraft, rejected: boolean, metric: TrendMetric): TrendChange {
-  const { value, test } = draft
-  const [low, high] = test
-    ? [Math.exp(test.difference - test.halfWidth), Math.exp(test.difference + test.halfWidth)]
-    : [null, null]
-  const word = wordOf({ value, low, high }, { ...draft, rejected }, metric)
+  const { value, test, level } = draft
+  const word = wordOf({ value, ...endsOf(test, level) }, { ...draft, rejected }, metric)
   return {
     value,
-    low,
-    high,
+    ...endsOf(test, standardLevel),
     word,
     text: `${formatRatio(value, metric.better, metric.words)}, ${changeWords[word]}`,
   }
+}
+
+function endsOf(test: MeanDifference | null, level: number): Pick<Estimate, 'low' | 'high'> {
+  if (test === null) return { low: null, high: null }
+  const halfWidth = withinOf(test, level)
+  return { low: Math.exp(test.difference - halfWidth), high: Math.exp(test.difference + halfWidth) }
 }
 
 function wordOf(

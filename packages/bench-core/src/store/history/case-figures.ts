@@ -130,11 +130,12 @@ function noteOf(reported: ReportCase, metric: string): Pick<SavedFigure, 'note'>
 }
 
 function ratioOf(comparison: Report['comparisons'][number]): Partial<SavedFigure> {
-  const { ratio, reference, threshold, band, reason } = comparison
+  const { ratio, reference, threshold, band, level, reason } = comparison
   const { value, low, high, perRound } = ratio!
   // What can be compared has a reason where nothing can be decided.
   const note = reason ? { note: objectionText(reason) } : {}
-  return { ratio: [value, low, high], reference, threshold, band, rounds: perRound.length, ...note }
+  const judged = { threshold, band, rounds: perRound.length, ...(level !== undefined && { level }) }
+  return { ratio: [value, low, high], reference, ...judged, ...note }
 }
 
 function table(name: keyof Tables) {

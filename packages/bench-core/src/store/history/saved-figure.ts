@@ -13,6 +13,8 @@ export const SavedFigure = z.object({
   /** Absent where an earlier version saved it. */
   band: z.optional(nullableNumber),
   rounds: z.optional(z.int()),
+  /** Absent where it was judged at 5 %. */
+  level: z.optional(z.number()),
   /** Why it is shown and not judged. */
   note: z.optional(z.string()),
 })
@@ -20,10 +22,11 @@ export type SavedFigure = z.infer<typeof SavedFigure>
 
 export function toTrendFigure(saved: SavedFigure | null): TrendFigure {
   if (saved === null) return { figure: null, ratio: null }
-  const { ratio, reference, threshold = 0, band = threshold, rounds = 0, note } = saved
+  const { ratio, reference, threshold = 0, band = threshold, rounds = 0, level, note } = saved
+  const judged = { threshold, band, rounds, ...(level !== undefined && { level }) }
   return {
     figure: figure(saved.figure),
-    ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, threshold, band, rounds } : null,
+    ratio: ratio && reference !== undefined ? { ...figure(ratio), reference, ...judged } : null,
     ...(note !== undefined && { note }),
   }
 }

@@ -94,6 +94,24 @@ describe('the cases of a series', () => {
   })
 })
 
+test('a newest run until decided is held to the level of its last look against the median too', () => {
+  const { cases, ...series } = seriesOf({ json: [...level(11, 1), 1.05] })
+  const [{ figures, ...rest }] = cases as [SeriesInput['cases'][number]]
+  const wordAt = (strict: number) =>
+    overviewOf({
+      ...series,
+      cases: [
+        {
+          ...rest,
+          figures: figures.map((known, run) =>
+            run === 11 ? { ...known!, ratio: { ...known!.ratio!, level: strict } } : known,
+          ),
+        },
+      ],
+    }).cases[0]!.change!.word
+  expect([wordAt(0.05), wordAt(1e-9)]).toEqual(['regression', 'undecided'])
+})
+
 test('a baseline takes the place of the median', () => {
   const { baseline, cases } = overviewOf(
     seriesOf({ slower: [1, 1, 1.2, 1.2] }, (run) => ({ isBaseline: run === 1 })),

@@ -88,6 +88,18 @@ test('all changes that are shown are corrected together, from the run before and
   expect(wordOf(trendOf({ ...asked, baselines }))).toBe('undecided')
 })
 
+test('a run until decided has its changes judged at the level of its last look, between intervals of 95 %', () => {
+  const at = (day: number, ratio: number, level?: number) =>
+    run(day, ratio, { ratio: { ...measured(ratio).ratio!, ...(level !== undefined && { level }) } })
+  const changeOf = (...runs: TrendRun[]) => trendFrom(...runs).points.at(-1)!.sincePrevious!
+  expect(changeOf(at(1, 1), at(2, 1.05)).word).toBe('regression')
+  expect(changeOf(at(1, 1), at(2, 1.05, 1e-9)).word).toBe('undecided')
+  expect(changeOf(at(1, 1, 1e-9), at(2, 1.05)).word).toBe('undecided')
+  expect(changeOf(at(1, 1), at(2, 1)).word).toBe('same')
+  expect(changeOf(at(1, 1), at(2, 1, 1e-9)).word).toBe('undecided')
+  expect(changeOf(at(1, 1), at(2, 1.05, 1e-9)).high).toBe(changeOf(at(1, 1), at(2, 1.05)).high)
+})
+
 test('a machine that became slower as a whole is no regression', () => {
   const slower = run(2, 1, { figure: { value: 12_000, low: 11_900, high: 12_100 } })
   expect(trendFrom(run(1, 1), slower).points[1]!.sincePrevious!.word).toBe('same')

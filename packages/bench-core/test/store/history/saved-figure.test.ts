@@ -12,3 +12,8 @@ test('a figure that was saved without its A/A band has what counted as a differe
   expect(bandOf({ band: 0.01 })).toBe(0.01)
   expect(bandOf({ band: null })).toBeNull()
 })
+
+test('the level that it was judged at is kept where that isn’t 5 %', () => {
+  expect(toTrendFigure(saved).ratio).not.toHaveProperty('level')
+  expect(toTrendFigure({ ...saved, level: 0.0125 }).ratio).toMatchObject({ level: 0.0125 })
+})

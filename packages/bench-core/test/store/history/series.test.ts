@@ -8,7 +8,8 @@ import { ownStore, type Reopening } from '../support/own-store.ts'
 let store: RunStore
 let reopening: Reopening
 const reports = [1, 2, 3].map((run) => reportOf(run, { contenders: contendersTimes({ msgpackr: run }) }))
-const elsewhere = reportOf(4, { environment: { hostName: 'laptop' } })
+const untold = reportOf(4, { environment: { hostName: 'laptop' } })
+const elsewhere = { ...untold, comparisons: untold.comparisons.map((known) => ({ ...known, level: 0.0125 })) }
 const encode = 'codec/encode/msgpackr@infrastructure-execution'
 
 ownStore((opened, again) => {
@@ -54,6 +55,14 @@ describe('a series', () => {
         ),
     )
     expect(found.figures[0]?.ratio).toMatchObject({ reference: 'json', band: expect.any(Number) })
+  })
+
+  test('has the level at which a run until decided judged a ratio', async () => {
+    const levelsOn = async (hostName: string) => {
+      const { cases } = await store.series({ limit: 1, hostName })
+      return cases.find(({ caseId }) => caseId === encode)!.figures.map((one) => one?.ratio?.level)
+    }
+    expect([await levelsOn('laptop'), await levelsOn('bench-host')]).toEqual([[0.0125], [undefined]])
   })
 
   test('is shown in another metric where that is asked for', async () => {
