@@ -56,8 +56,9 @@ interface Wanted {
 /** Makes a participant's tables and looks at what lies on disk, also at every size of the sweep. */
 export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
   const { participant, cell, storage, server, trials, lostCases, attempt } = work
+  const sweeps = storage.phases.includes('size-sweep') && participant.copy === 1
   // Who neither reads tables nor sweeps sizes has nothing to do before the first round.
-  if (!needsTables(storage) && !storage.phases.includes('size-sweep')) return
+  if (!needsTables(storage) && !sweeps) return
   const wanted = wantedOf(work)
   const started = await attempt(() => trials.start(cell, participant))
   if ('failure' in started) return yield* lostCases.add(participant, wanted.map(keyOf), started.failure)
@@ -92,7 +93,7 @@ export async function* fillFor(work: FillingWork): AsyncGenerator<RunEvent> {
     if (countsWal(filling)) yield* countWal(work, filling, toast, found)
     if (participant.copy === 1) yield* seenIn(found, plans, concerned, participant)
   }
-  if (participant.copy === 1) yield* sweep(work, trial, wanted)
+  if (sweeps) yield* sweep(work, trial, wanted)
 }
 
 /** Attempts something and says what is done meanwhile. */
