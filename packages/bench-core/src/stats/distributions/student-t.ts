@@ -1,3 +1,4 @@
+import { keepingLast } from '../keeping-last.ts'
 import { incompleteBeta } from './incomplete-beta.ts'
 
 /** Two-sided p-value of Student's t: P(|T| ≥ |t|) = I_{ν/(ν+t²)}(ν/2, ½), DLMF 8.17 and Abramowitz and Stegun 26.7.1. */
@@ -29,16 +30,11 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
 }
 
 /** Whole degrees of freedom and levels are few, and a report asks for them again and again. */
-const known = new Map<string, number>()
-const maxKnown = 10_000
+const remember = keepingLast<number>(10_000)
 
 function upperTail(bothTails: number, degreesOfFreedom: number): number {
   const find = () => upperQuantile((t) => Math.log(studentTTwoSided(t, degreesOfFreedom) / bothTails))
-  if (!Number.isInteger(degreesOfFreedom)) return find()
-  const id = `${bothTails} ${degreesOfFreedom}`
-  const quantile = known.get(id) ?? find()
-  if (known.size < maxKnown) known.set(id, quantile)
-  return quantile
+  return Number.isInteger(degreesOfFreedom) ? remember(`${bothTails} ${degreesOfFreedom}`, find) : find()
 }
 
 /** Where a falling function that is positive at 0 crosses it. */
