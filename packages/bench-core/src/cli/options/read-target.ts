@@ -10,7 +10,9 @@ import {
   parseTargetDescription,
   parseTargetUrl,
 } from '../../model/protocol/target-description.ts'
+import { errorCode } from '../../postgres/failures.ts'
 import { compileCalls } from '../../suites/protocol/rpc/compile-calls.ts'
+import { tellingMistakes } from '../../workloads/own/schema-mistakes.ts'
 
 /**
  * The user's own service, from its address and the file that describes its operations. Files that it names in turn lie
@@ -42,8 +44,7 @@ function contentOf(file: string, hint: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw invalidOption(`the file "${file}" can’t be read (${reason})`, hint)
+    throw invalidOption(`the file "${file}" can’t be read (${errorCode(error) || error})`, hint)
   }
 }
 
@@ -58,13 +59,20 @@ async function schemaOf(
       `the file "${file}" names no schema`,
       `give its .proto files or their folders, like ${exampleRpcDescription}`,
     )
-  const source = await openSchemaSource(proto)
   const services = [...new Set(methods.map((method) => method.slice(0, method.indexOf('/'))))]
-  const { paths } = await loadServices(source, services)
+  const { source, paths } = await tellingMistakes(async () => {
+    const source = await openSchemaSource(proto)
+    return { source, ...(await loadServices(source, services)) }
+  })
   const files: Record<string, string> = {}
   for (const path of paths) {
     const text = await source.read(path)
-    if (typeof text === 'string') files[path] = text
+    if (typeof text !== 'string')
+      throw invalidOption(
+        `the file "${file}" names a compiled schema`,
+        'give its .proto files or their folders',
+      )
+    files[path] = text
   }
   return files
 }

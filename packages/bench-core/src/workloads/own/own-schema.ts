@@ -5,10 +5,10 @@ import {
   type MessageTypes,
   openSchemaSource,
   type Schema,
-  SchemaError,
+  textSource,
 } from '@wirebench/proto-schema'
-import { WirebenchError } from '../../model/errors.ts'
 import { topNames } from './data/top-names.ts'
+import { tellingMistakes } from './schema-mistakes.ts'
 
 /**
  * A message type of `.proto` files, folders of them, or descriptor sets.
@@ -19,20 +19,12 @@ export function readSchema(
   messageType: string,
   options: LoadOptions = {},
 ): Promise<Schema> {
-  return asOurs(async () => loadSchema(await openSchemaSource(protoPaths), messageType, options))
+  return tellingMistakes(async () => loadSchema(await openSchemaSource(protoPaths), messageType, options))
 }
 
 /** The same of the text of one file. */
 export function readSchemaText(text: string, messageType: string): Promise<Schema> {
-  const file = 'inferred.proto'
-  const source = {
-    entries: [file],
-    notes: [],
-    read: async (path: string) => (path === file ? text : undefined),
-    entriesWith: async () => [file],
-    wholePath: () => file,
-  }
-  return asOurs(() => loadSchema(source, messageType))
+  return tellingMistakes(() => loadSchema(textSource({ 'inferred.proto': text }), messageType))
 }
 
 /**
@@ -43,15 +35,7 @@ export function messageTypesOf(
   protoPaths: readonly string[],
   dataPaths: readonly string[] = [],
 ): Promise<MessageTypes> {
-  return asOurs(async () => listMessageTypes(await openSchemaSource(protoPaths), await topNames(dataPaths)))
-}
-
-async function asOurs<Read>(read: () => Promise<Read>): Promise<Read> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error
-    const { code, message, hint, others } = error
-    throw new WirebenchError(code, message, hint, { cause: error, others })
-  }
+  return tellingMistakes(async () =>
+    listMessageTypes(await openSchemaSource(protoPaths), await topNames(dataPaths)),
+  )
 }

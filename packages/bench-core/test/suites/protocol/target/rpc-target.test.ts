@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { create, toBinary } from '@bufbuild/protobuf'
+import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
+import { loadServices, textSource } from '@wirebench/proto-schema'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readTarget } from '../../../../src/cli/options/read-target.ts'
+import { WirebenchError } from '../../../../src/model/errors.ts'
 import type { RpcOperation, RpcTarget } from '../../../../src/model/protocol/protocol-spec.ts'
 import { compileCalls } from '../../../../src/suites/protocol/rpc/compile-calls.ts'
 import { documentId, seededDocument } from '../../../../src/suites/protocol/service/documents.ts'
@@ -194,12 +198,13 @@ describe('one call to try it', () => {
 })
 
 describe('a file that describes it', () => {
+  const elsewhere = temporaryFolder()
   const described = (description: object) => {
     const file = join(folder, 'calls.json')
     writeFileSync(file, JSON.stringify(description))
     return readTarget('http://127.0.0.1:50051', file, false)
   }
-  beforeAll(() => {
+  beforeAll(async () => {
     writeFileSync(join(folder, 'messages.proto'), files['acme/messages.proto'])
     writeFileSync(
       join(folder, 'greeter.proto'),
@@ -208,6 +213,11 @@ describe('a file that describes it', () => {
     writeFileSync(join(folder, 'names.ndjson'), '{"name":"Ada"}\n\n{"name":"Grace","count":"7"}\n')
     writeFileSync(join(folder, 'name.json'), '\ufeff{\n  "name": "Ada"\n}\n')
     writeFileSync(join(folder, 'list.json'), '\ufeff[{ "name": "Ada" }]')
+    writeFileSync(join(elsewhere, 'wrong.proto'), 'service Greeter')
+    const { registry } = await loadServices(textSource(files), ['acme.v1.Greeter'])
+    const file = [...registry.files].map(({ proto }) => proto)
+    const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }))
+    writeFileSync(join(elsewhere, 'image.binpb'), image)
   })
   const operation = { name: 'greet', method: 'acme.v1.Greeter/Greet' }
 
@@ -259,6 +269,20 @@ describe('a file that describes it', () => {
     await expect(
       described({ protocol: 'grpc', proto: ['greeter.proto', 'messages.proto'], operations: [wrong] }),
     ).rejects.toThrow(text)
+  })
+
+  test.each([
+    ['isn’t there', 'none.proto', 'there is no file or folder'],
+    ['has a mistake', 'wrong.proto', 'wrong.proto:1:'],
+    ['is compiled', 'image.binpb', 'names a compiled schema'],
+  ])('whose schema %s is refused', async (_what, proto, text) => {
+    const refused = described({
+      protocol: 'grpc',
+      proto: join(elsewhere, proto),
+      operations: [{ ...operation, message: {} }],
+    })
+    await expect(refused).rejects.toThrow(WirebenchError)
+    await expect(refused).rejects.toThrow(text)
   })
 })
 
