@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import * as z from 'zod/mini'
@@ -48,7 +47,7 @@ export async function lookAround(folder: string): Promise<Surroundings> {
   return {
     schema: schemaOf(files.filter((file) => file.endsWith('.proto'))),
     samples: await samplesOf(folder, files),
-    ...packagesOf(folder),
+    ...(await packagesOf(folder)),
   }
 }
 
@@ -91,15 +90,15 @@ async function samplesOf(folder: string, files: readonly string[]): Promise<Foun
   const beside: FoundSample[] = []
   for (const file of files) {
     if (!/\.(json|jsonl|ndjson|har|ya?ml)$/i.test(file) || ofTools.test(basename(file))) continue
-    const path = join(folder, file)
-    if (((await stat(path)).size || Infinity) > maxSampleBytes) continue
-    const source = sourceIn(file, await readFile(path))
+    const bytes = await contentOf(join(folder, file))
+    if (bytes === undefined) continue
+    const source = sourceIn(file, bytes)
     if (source) {
       sources.push(source)
       continue
     }
     if (/\.(har|ya?ml)$/i.test(file)) continue
-    const read = recordsOfBody(await readFile(path, 'utf8'))
+    const read = recordsOfBody(bytes.toString())
     if (read.status === 'none' || read.records.length === 0) continue
     if (read.isList) lists.push({ path: file, messages: read.records.length })
     else if (ofSamples.test(dirname(file)) || ofSamples.test(basename(file).replace(/\.\w+$/, '')))
@@ -114,6 +113,15 @@ async function samplesOf(folder: string, files: readonly string[]): Promise<Foun
   const likely = [...lists.toSorted(most), ...oneEach.toSorted(most), ...sources.toSorted(most)]
   // Somebody who puts one message into an empty folder means that.
   return likely.length === 0 ? beside : likely
+}
+
+/** Undefined of a file that is empty, too large to be meant, or not to be read. */
+async function contentOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return ((await stat(path)).size || Infinity) > maxSampleBytes ? undefined : await readFile(path)
+  } catch {
+    return undefined
+  }
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -150,11 +158,9 @@ const usedFor: readonly (readonly [suite: MessageSuite, library: RegExp])[] = [
   ],
 ]
 
-function packagesOf(folder: string): Pick<Surroundings, 'libraries' | 'suites'> {
-  const path = join(folder, 'package.json')
-  const content = existsSync(path)
-    ? PackageFile.safeParse(parseJson(readFileSync(path, 'utf8'))).data
-    : undefined
+async function packagesOf(folder: string): Promise<Pick<Surroundings, 'libraries' | 'suites'>> {
+  const bytes = await contentOf(join(folder, 'package.json'))
+  const content = bytes && PackageFile.safeParse(parseJson(bytes.toString())).data
   const named = Object.keys({
     ...content?.peerDependencies,
     ...content?.devDependencies,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigFile } from '../../../src/model/config/config-file.ts'
@@ -102,6 +102,13 @@ test('a single message beside nothing likelier is the one that is meant', async 
   })
   await likelier.bench('init')
   expect(likelier.config()).toMatchObject({ data: ['orders.jsonl'] })
+})
+
+test.skipIf(process.getuid?.() === 0)('a file that can’t be read is passed over', async () => {
+  const { bench, config } = projectOf('secret', { 'secrets.json': { a: 1 }, 'orders.jsonl': '{"id":1}\n' })
+  chmodSync(join(folder, 'secret', 'secrets.json'), 0)
+  expect((await bench('init')).code).toBe(0)
+  expect(config()).toMatchObject({ data: ['orders.jsonl'] })
 })
 
 test('samples that don’t fit the schema, and a schema that can’t be read, are told', async () => {
