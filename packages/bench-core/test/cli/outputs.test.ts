@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readlinkSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkOutputs } from '../../src/cli/output/outputs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -13,6 +13,13 @@ describe.skipIf(process.platform === 'win32')('to look whether a file can be wri
     symlinkSync(target, link)
     checkOutputs({ json: link })
     expect({ target: readlinkSync(link), isThere: existsSync(target) }).toEqual({ target, isThere: false })
+  })
+
+  test('refuses a file for two forms, but not a device', () => {
+    const file = join(folder, 'both.json')
+    expect(() => checkOutputs({ json: file, csv: relative('.', file) })).toThrow(/--json and --csv both name/)
+    expect(existsSync(file)).toBe(false)
+    checkOutputs({ json: '/dev/null', csv: '/dev/null' })
   })
 
   test('doesn’t wait for who reads a pipe', () => {

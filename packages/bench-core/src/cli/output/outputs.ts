@@ -8,8 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { invalidOption, WirebenchError } from '../../model/errors.ts'
+import { errorCode } from '../../postgres/failures.ts'
 import { printable } from '../../report/words/printable.ts'
 import type { Io } from '../io.ts'
 
@@ -77,7 +79,7 @@ export function outputsOf(
   })
 }
 
-/** Refuses files that can't be written, and two forms on one stream, before anything is done for them. */
+/** Refuses files that can't be written, and two forms in one place, before anything is done for them. */
 export function checkOutputs(files: Readonly<Record<string, string | undefined>>): void {
   const named = Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const streamed = named.filter(([, file]) => file === '-')
@@ -98,6 +100,19 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
     } catch (error) {
       throw unwritable(`--${name}`, file, error)
     }
+  }
+  refuseShared(named.filter(([, file]) => file !== '-'))
+}
+
+/** Of two forms in a file the later one alone would be left; a device takes any number. */
+function refuseShared(named: readonly (readonly [name: string, file: string])[]): void {
+  for (const [path, forms] of Map.groupBy(named, ([, file]) => resolve(file))) {
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+    if (forms.length > 1 && isFile)
+      throw invalidOption(
+        `${forms.map(([name]) => `--${name}`).join(' and ')} both name "${printable(forms[0]![1])}"`,
+        'name a file for each',
+      )
   }
 }
 
@@ -140,10 +155,9 @@ export function screenFor(files: Readonly<Record<string, string | undefined>>, i
 }
 
 function unwritable(option: string, file: string, cause: unknown): WirebenchError {
-  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
   return new WirebenchError(
     'invalid-option',
-    `${option}: "${file}" can’t be written (${reason})`,
+    `${option}: "${file}" can’t be written (${errorCode(cause) || cause})`,
     'name a file in a folder that you may write to, or -',
     { cause },
   )
