@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, JsonObject, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../../model/messages/opaque-types.ts'
+import { fieldsByName } from '../fields-by-name.ts'
 import { type PathTally, within } from './tally.ts'
 
 /** Adds the bytes of a message's minified JSON, in UTF-8, to the paths that they belong to. */
@@ -11,7 +12,7 @@ export function addJsonBytes(type: DescMessage, value: JsonValue, tally: PathTal
   }
   tally.json.punctuationBytes += bracketsAndCommas(Object.keys(value).length)
   for (const [key, inner] of Object.entries(value)) {
-    const field = fieldOf(type, key)
+    const field = fieldsByName(type).get(key)
     const path = within(tally, field?.name ?? key)
     if (!path) {
       tally.json.valueBytes += nameBytes(key) + textBytes(inner)
@@ -53,20 +54,6 @@ function addMap(field: DescField & { fieldKind: 'map' }, map: JsonObject, tally:
     if (field.message) addJsonBytes(field.message, value, values)
     else values.json.valueBytes += textBytes(value)
   }
-}
-
-const fieldsByJsonName = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>()
-
-function fieldOf(type: DescMessage, jsonName: string): DescField | undefined {
-  const fields = fieldsByJsonName.get(type) ?? namesOf(type)
-  fieldsByJsonName.set(type, fields)
-  return fields.get(jsonName)
-}
-
-/** JSON may have a field by the name of the schema as well. */
-function namesOf({ fields }: DescMessage): Map<string, DescField> {
-  const byName = fields.map((field): [string, DescField] => [field.name, field])
-  return new Map([...byName, ...fields.map((field): [string, DescField] => [field.jsonName, field])])
 }
 
 /** Two brackets or braces, and a comma between each two members. */

@@ -48,19 +48,23 @@ export function tallyRows(root: PathTally): FieldBytesRow[] {
   return [...rows.filter((row) => kept.has(row)), addedUp(rows.filter((row) => !kept.has(row)))]
 }
 
-function walk({ path, depth, json, protobuf, inner }: PathTally): FieldBytesRow[] {
-  const row: FieldBytesRow = {
-    path,
-    depth,
-    json: { ...json, totalBytes: json.nameBytes + json.punctuationBytes + json.valueBytes },
-    protobuf: { ...protobuf, totalBytes: protobuf.tagBytes + protobuf.lengthBytes + protobuf.valueBytes },
-  }
-  const below = [...inner.values()].map(walk).toSorted((a, b) => weight(b[0]!) - weight(a[0]!))
+function walk(tally: PathTally): FieldBytesRow[] {
+  const row = rowOf(tally)
+  const below = [...tally.inner.values()].map(walk).toSorted((a, b) => weight(b[0]!) - weight(a[0]!))
   for (const [first] of below) {
     row.json.totalBytes += first!.json.totalBytes
     row.protobuf.totalBytes += first!.protobuf.totalBytes
   }
   return [row, ...below.flat()]
+}
+
+function rowOf({ path, depth, json, protobuf }: Omit<PathTally, 'inner'>): FieldBytesRow {
+  return {
+    path,
+    depth,
+    json: { ...json, totalBytes: json.nameBytes + json.punctuationBytes + json.valueBytes },
+    protobuf: { ...protobuf, totalBytes: protobuf.tagBytes + protobuf.lengthBytes + protobuf.valueBytes },
+  }
 }
 
 function weight({ json, protobuf }: FieldBytesRow): number {
@@ -69,20 +73,18 @@ function weight({ json, protobuf }: FieldBytesRow): number {
 
 function addedUp(rows: readonly FieldBytesRow[]): FieldBytesRow {
   const sum = (read: (row: FieldBytesRow) => number) => sumBy(rows, read)
-  const json = {
-    nameBytes: sum((row) => row.json.nameBytes),
-    punctuationBytes: sum((row) => row.json.punctuationBytes),
-    valueBytes: sum((row) => row.json.valueBytes),
-  }
-  const protobuf = {
-    tagBytes: sum((row) => row.protobuf.tagBytes),
-    lengthBytes: sum((row) => row.protobuf.lengthBytes),
-    valueBytes: sum((row) => row.protobuf.valueBytes),
-  }
-  return {
+  return rowOf({
     path: '…',
     depth: 1,
-    json: { ...json, totalBytes: json.nameBytes + json.punctuationBytes + json.valueBytes },
-    protobuf: { ...protobuf, totalBytes: protobuf.tagBytes + protobuf.lengthBytes + protobuf.valueBytes },
-  }
+    json: {
+      nameBytes: sum((row) => row.json.nameBytes),
+      punctuationBytes: sum((row) => row.json.punctuationBytes),
+      valueBytes: sum((row) => row.json.valueBytes),
+    },
+    protobuf: {
+      tagBytes: sum((row) => row.protobuf.tagBytes),
+      lengthBytes: sum((row) => row.protobuf.lengthBytes),
+      valueBytes: sum((row) => row.protobuf.valueBytes),
+    },
+  })
 }

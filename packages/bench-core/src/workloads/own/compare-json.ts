@@ -5,7 +5,7 @@ import {
   type JsonValue,
   ScalarType,
 } from '@bufbuild/protobuf'
-import { isWrapperDesc } from '@bufbuild/protobuf/wkt'
+import { FeatureSet_FieldPresence, isWrapperDesc } from '@bufbuild/protobuf/wkt'
 import { isObject } from '../../model/messages/json-object.ts'
 import { isOpaque } from '../../model/messages/opaque-types.ts'
 import { longNumberOf } from './data/given-json.ts'
@@ -76,7 +76,7 @@ function compareField(
     for (const [key, item] of entries) compareItem(field, item, own(back, key), `${path}{}`, tell)
   } else {
     compareItem(field, given, back, path, tell)
-    if (field.presence === implicit && isDefault(field, back))
+    if (field.presence === FeatureSet_FieldPresence.IMPLICIT && isDefault(field, back))
       tell({ what: 'default', path, given, became: undefined })
   }
 }
@@ -86,9 +86,6 @@ function isDefault({ enum: type, scalar }: DescField, back: JsonValue): boolean 
   if (type) return back === type.value[0]?.name
   return back === 0 || back === '' || back === false || (back === '0' && scalar !== ScalarType.STRING)
 }
-
-/** `IMPLICIT` of descriptor.proto's `FeatureSet.FieldPresence`. */
-const implicit = 2
 
 function compareItem(
   field: DescField,

@@ -12,6 +12,7 @@ import { nearNames } from '@wirebench/proto-schema/near-names'
 import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import type { Wording } from '../../../model/options/option/words.ts'
+import { fieldsByName } from '../../fields-by-name.ts'
 import { asDoubles } from './given-json.ts'
 import { typeInAny, withLongIntegers } from './long-integers.ts'
 import { holdsOtlp, withOtlpIds } from './otlp-ids.ts'
@@ -72,7 +73,7 @@ function findMisfit(
     return { path, text: `expected an object for ${type.typeName}, found ${shown(value)}` }
   }
   for (const [key, inner] of Object.entries(value)) {
-    const field = type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
+    const field = fieldsByName(type).get(key)
     const place = `${path}.${key}`
     if (!field) {
       if (refusal(type, { [key]: inner }, registry) === undefined) continue

@@ -9,6 +9,7 @@ import {
 import { isWrapperDesc } from '@bufbuild/protobuf/wkt'
 import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
+import { fieldsByName } from '../../fields-by-name.ts'
 import { asDoubles, longNumberOf } from './given-json.ts'
 
 const integersOf64Bits: ReadonlySet<ScalarType | undefined> = new Set([
@@ -39,7 +40,7 @@ function ofMessage(type: DescMessage, value: JsonValue, registry: Registry): Jso
   }
   if (isOpaque(type)) return value
   return withEach(value, (key, item) => {
-    const field = type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
+    const field = fieldsByName(type).get(key)
     return field ? ofField(field, item, registry) : item
   })
 }

@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, JsonValue } from '@bufbuild/protobuf'
 import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
+import { fieldsByName } from '../../fields-by-name.ts'
 import type { Misfit } from './json-messages.ts'
 import { withEach } from './long-integers.ts'
 
@@ -41,9 +42,8 @@ export function withOtlpIds(
   path = '',
 ): JsonValue {
   if (isOpaque(type) || !isObject(value)) return value
-  const fieldOf = (key: string) => type.fields.find(({ name, jsonName }) => name === key || jsonName === key)
   return withEach(value, (key, inner) => {
-    const field = fieldOf(key)
+    const field = fieldsByName(type).get(key)
     return field ? fieldWithIds(field, inner, tell, `${path}.${key}`) : inner
   })
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../../model/messages/json-object.ts'
 import { isOpaque } from '../../../model/messages/opaque-types.ts'
 import { counted } from '../../../model/text/counted.ts'
 import { shortened } from '../../../model/text/shortened.ts'
+import { fieldsByName } from '../../fields-by-name.ts'
 import type { Misfit } from './json-messages.ts'
 
 /**
@@ -52,8 +53,8 @@ function collect(type: DescMessage, value: JsonValue, path: string, found: Map<s
   }
   for (const [key, inner] of Object.entries(value)) {
     const at = `${path}.${key}`
-    const around = fieldOf(type, key) ? undefined : embeddingOf(type, key, value)
-    const field = fieldOf(around?.message ?? type, key)
+    const around = fieldsByName(type).has(key) ? undefined : embeddingOf(type, key, value)
+    const field = fieldsByName(around?.message ?? type).get(key)
     if (field) collectField(field, inner, at, found)
     if (around) {
       const text = `belongs into “${around.jsonName}”, which ${type.typeName} has as a message of its own`
@@ -83,7 +84,7 @@ function embeddingOf(type: DescMessage, key: string, value: JsonObject): DescFie
       message !== undefined &&
       !(name in value) &&
       !(jsonName in value) &&
-      fieldOf(message, key) !== undefined,
+      fieldsByName(message).has(key),
   )
   return around.length === 1 ? around[0] : undefined
 }
@@ -91,10 +92,6 @@ function embeddingOf(type: DescMessage, key: string, value: JsonObject): DescFie
 /** What Go embeds in every object of Kubernetes. */
 function isTypeMeta({ file }: DescMessage, key: string): boolean {
   return file.proto.package.startsWith('k8s.io.') && (key === 'apiVersion' || key === 'kind')
-}
-
-function fieldOf({ fields }: DescMessage, key: string): DescField | undefined {
-  return fields.find(({ name, jsonName }) => name === key || jsonName === key)
 }
 
 function exampleOf({ fields }: DescMessage): string {
