@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './test/temporary-folder.ts'
 
 /** What Node.js compiled of our modules, for the hundreds of processes that tests start: each starts in half the time. */
 const compiledCode = fileURLToPath(new URL('node_modules/.cache/wirebench-tests', import.meta.url))
@@ -55,7 +56,7 @@ export default defineConfig({
     ],
     // Many tests wait for processes that they have started, each for those on its own core.
     maxWorkers: availableParallelism() + 2,
-    env: { NODE_COMPILE_CACHE: compiledCode },
+    env: { NODE_COMPILE_CACHE: compiledCode, TMPDIR: temporaryFolder() },
     // The files of a worker share the modules that are loaded and its database server: each leaves them as they were.
     isolate: false,
     // In the order of their names: those that take longest come first, and the shortest fill up what is left at the end.
