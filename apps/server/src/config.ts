@@ -16,6 +16,7 @@ export interface Limits extends EngineLimits {
   readonly uploadSilenceMs: number
   /** A client that takes nothing for this long is disconnected; it resumes from the store. */
   readonly stalledClientMs: number
+  /** Of a request in JSON: what describes a service may hold a million characters of `.proto` files. */
   readonly bodyBytes: number
 }
 
@@ -29,7 +30,7 @@ export const defaultLimits: Limits = {
   heartbeatMs: 10_000,
   uploadSilenceMs: 10_000,
   stalledClientMs: 30_000,
-  bodyBytes: 262_144,
+  bodyBytes: 8_000_000,
 }
 
 export const defaultPort = 4600

@@ -63,6 +63,9 @@ test('a service that is called by its methods is tried and confirmed as any othe
     code: 'target-unreachable',
     message: expect.stringContaining('ECONNREFUSED'),
   })
+  const comment = `// ${'x'.repeat(900_000)}\n`
+  const large = { ...rpc, files: { 'a.proto': comment + rpc.files['a.proto'] } }
+  expect((await examine(large)).json()).toMatchObject({ code: 'target-unreachable' })
   const wrong = { ...rpc, operations: rpc.operations.map((call) => ({ ...call, messages: [{ nme: 'x' }] })) }
   expect((await examine(wrong)).json()).toMatchObject({
     message: expect.stringContaining('message 1 is none of a.S/Get'),
