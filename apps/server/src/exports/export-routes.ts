@@ -15,8 +15,8 @@ import {
 } from '@wirebench/bench-core/reporting'
 import { type Answer, answerOf, caseId, type Report, useOfRun } from '@wirebench/bench-core/results'
 import type { FastifyInstance } from 'fastify'
-import { ProblemError } from '../http/problem.ts'
 import { serve } from '../http/serve-route.ts'
+import { unknownCase } from '../routes/cases.ts'
 import type { RunService } from '../runs/run-service.ts'
 import { attachment, type Download } from './attachment.ts'
 import { ownInputsOf } from './reader-inputs.ts'
@@ -54,7 +54,7 @@ function download(
     }
     case 'hgrm': {
       const found = report.cases.find(({ key }) => caseId(key) === wanted)
-      if (!found) throw unknownCase(wanted)
+      if (!found) throw unknownCase(report, wanted)
       return { name: `${name}.${caseFileName(found)}`, format, text: caseHgrm(found) }
     }
   }
@@ -77,12 +77,4 @@ function answered(
     case 'svg':
       return { name, format, text: answerSvg(report, answer) }
   }
-}
-
-function unknownCase(wanted: string | undefined): ProblemError {
-  return new ProblemError(wanted === undefined ? 400 : 404, {
-    code: 'unknown-case',
-    message: wanted === undefined ? 'no case was named' : `the run has no case ${wanted.slice(0, 200)}`,
-    fix: 'name one with case=…, such as codec/decode/json@infrastructure-execution',
-  })
 }

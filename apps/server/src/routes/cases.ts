@@ -26,13 +26,14 @@ export function serveCases(api: FastifyInstance, runs: RunService): void {
   })
 }
 
-function unknownCase({ cases }: Report, wanted: string): ProblemError {
+/** A case that a run doesn't have, or that nobody named. */
+export function unknownCase({ cases }: Report, wanted: string | undefined): ProblemError {
   const ids = cases.map(({ key }) => caseId(key))
-  const near = nearNames(wanted.slice(0, longestCompared), ids)
+  const near = nearNames((wanted ?? '').slice(0, longestCompared), ids)
   const named = near.length > 0 ? near : ids.slice(0, 3)
-  return new ProblemError(404, {
+  return new ProblemError(wanted === undefined ? 400 : 404, {
     code: 'unknown-case',
-    message: `the run has no case ${wanted.slice(0, 200)}`,
+    message: wanted === undefined ? 'no case was named' : `the run has no case ${wanted.slice(0, 200)}`,
     fix:
       named.length === 0
         ? 'the run has no cases'
