@@ -55,7 +55,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
     for await (const part of request.parts()) yield part
   } catch (error) {
     if (error instanceof ProblemError || (error instanceof Error && 'statusCode' in error)) throw error
-    throw refused(400, 'invalid-request', 'the form is incomplete or invalid', 'send it again', error)
+    throw invalid('the form is incomplete or invalid', 'send it again', error)
   }
 }
 
@@ -88,36 +88,24 @@ class Receiving {
   async file({ fieldname, filename, file }: MultipartFile): Promise<void> {
     if (fieldname === 'proto') await this.proto(filename, file)
     else if (fieldname === 'data') await this.data(filename, file)
-    else
-      throw refused(
-        400,
-        'invalid-request',
-        `there is no file field "${fieldname.slice(0, 40)}"`,
-        'send files as proto and data',
-      )
+    else throw invalid(`there is no file field "${fieldname.slice(0, 40)}"`, 'send files as proto and data')
   }
 
   field(name: string, value: unknown, isTruncated: boolean): void {
     if (!isTextField(name) || typeof value !== 'string')
-      throw refused(
-        400,
-        'invalid-request',
+      throw invalid(
         `there is no field "${name.slice(0, 40)}"`,
         'send the message type as message, the name of a set of messages as set, and a ticket as ticket',
       )
     const { title, example } = textFields[name]
-    if (value.includes('\0'))
-      throw refused(400, 'invalid-request', `${title} holds a NUL character`, `give ${example}`)
-    if (isTruncated || value.length > 400)
-      throw refused(400, 'invalid-request', `${title} is too long`, `give ${example}`)
+    if (value.includes('\0')) throw invalid(`${title} holds a NUL character`, `give ${example}`)
+    if (isTruncated || value.length > 400) throw invalid(`${title} is too long`, `give ${example}`)
     if (value.trim() !== '') this.texts.set(name, value.trim())
   }
 
   result(): Upload {
     if (this.protoPaths.size + this.dataPaths.length === 0)
-      throw refused(
-        400,
-        'invalid-request',
+      throw invalid(
         'there is no file in the request',
         'send JSON as data, or at least one .proto file as proto',
       )
@@ -132,16 +120,13 @@ class Receiving {
 
   private async proto(filename: string, file: Readable): Promise<void> {
     const path = protoUploadPath(filename)
-    if (path === null) {
-      throw refused(
-        400,
-        'invalid-request',
+    if (path === null)
+      throw invalid(
         `the file name ${JSON.stringify(filename.slice(0, 100))} is not the plain path of a .proto file`,
         'send .proto files under paths below their folder, without .. and backslashes',
       )
-    }
     if (this.protoPaths.has(path.toLowerCase()))
-      throw refused(400, 'invalid-request', `the file "${path}" was sent twice`, 'send each file once')
+      throw invalid(`the file "${path}" was sent twice`, 'send each file once')
     this.protoPaths.add(path.toLowerCase())
     if (this.protoPaths.size > this.limits.protoFiles) throw tooMany('.proto files', this.limits.protoFiles)
     const bytesBefore = this.protoBytes
@@ -192,12 +177,7 @@ class Receiving {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
-      throw refused(
-        400,
-        'invalid-request',
-        `the file "${path}" conflicts with another file`,
-        'rename one of them',
-      )
+      throw invalid(`the file "${path}" conflicts with another file`, 'rename one of them')
     }
   }
 }
@@ -220,6 +200,10 @@ function tooMany(what: string, limit: number): ProblemError {
   return refused(413, 'body-too-large', `there are more than ${limit} ${what}`, 'send fewer')
 }
 
-function refused(status: number, code: string, message: string, fix: string, cause?: unknown): ProblemError {
-  return new ProblemError(status, { code, message, fix }, { cause })
+function invalid(message: string, fix: string, cause?: unknown): ProblemError {
+  return new ProblemError(400, { code: 'invalid-request', message, fix }, { cause })
+}
+
+function refused(status: number, code: string, message: string, fix: string): ProblemError {
+  return new ProblemError(status, { code, message, fix })
 }

@@ -76,19 +76,6 @@ test.each([
   expect(response.body).toContain('msgpackr')
 })
 
-test('the description of the API holds all routes', async () => {
-  const { paths } = (await get('/api/docs/json')).json()
-  expect(Object.keys(paths)).toEqual(
-    expect.arrayContaining([
-      '/api/compare',
-      '/api/compare/export',
-      '/api/trends',
-      '/api/cases',
-      '/api/imports',
-    ]),
-  )
-})
-
 test.each(['__proto__', 'constructor', 'nothing'])(
   'a metric that no run has, %s, compares nothing',
   async (metric) => {

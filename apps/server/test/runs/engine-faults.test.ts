@@ -5,7 +5,7 @@ import { engineQuestions } from '../../src/engine/questions.ts'
 import { runService } from '../../src/runs/run-service.ts'
 import { measuredEvents, sampleSpec } from '../support/sample-run.ts'
 import { shortLimits, standInEngine } from '../support/stand-in.ts'
-import { ownServer } from '../support/test-server.ts'
+import { ownServer, runEnded } from '../support/test-server.ts'
 
 const server = ownServer()
 
@@ -63,9 +63,7 @@ test('an engine that is silent costs its own run only, which keeps what was fini
     engineQuestions(engineDesk(standInEngine), limits.questionMs),
   )
   const { id } = await runs.start({ name: 'silent' })
-  for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
-    // Following ends with the run.
-  }
+  await runEnded(runs, id)
   await expectKept(id, 'failed', { code: 'engine-silent', seconds: 1000 })
   await runs.stop()
 })
@@ -121,9 +119,7 @@ test('an engine that can not be started fails its run', async () => {
     engineQuestions(engineDesk(standInEngine), 30_000),
   )
   const { id } = await runs.start({ name: 'normal' })
-  for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
-    // Following ends with the run.
-  }
+  await runEnded(runs, id)
   expect((await server.store.events(id)).map(({ event }) => event)).toEqual([
     {
       type: 'run-finished',

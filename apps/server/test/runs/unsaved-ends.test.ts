@@ -7,7 +7,7 @@ import { engineQuestions } from '../../src/engine/questions.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'
 import { shortLimits, standInEngine } from '../support/stand-in.ts'
 import { storeWith } from '../support/store-with.ts'
-import { ownServer } from '../support/test-server.ts'
+import { ownServer, runEnded } from '../support/test-server.ts'
 
 const server = ownServer()
 
@@ -29,9 +29,7 @@ function serviceOver(append: RunStore['append']) {
 
 async function ended(runs: RunService): Promise<string> {
   const { id } = await runs.start({ name: 'normal' })
-  for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
-    // Following ends with the run.
-  }
+  await runEnded(runs, id)
   return id
 }
 

@@ -78,11 +78,6 @@ async function run(spec: RunSpec, runId: string, pastNulls: Started['pastNulls']
       await send(...measuredEvents(runId, spec))
       await forever()
       break
-    case 'waiting':
-      await send({ type: 'waiting', waitingFor: 'another run', place: 1, endsAtMs: null })
-      await once(process, 'SIGINT')
-      process.exit(1)
-      break
     case 'choosy':
       await send({
         type: 'waiting-for-quiet',

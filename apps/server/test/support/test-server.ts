@@ -63,6 +63,11 @@ export function ownServer(options?: TestServerOptions): OwnServer {
   return own
 }
 
+/** Resolves when a run has ended: following it ends with it. */
+export async function runEnded(runs: RunService, id: string): Promise<void> {
+  for await (const _ of await runs.follow(id, 0, new AbortController().signal));
+}
+
 interface TestServerOptions extends Partial<Pick<AppOptions, 'token' | 'webRoot' | 'limits'>> {
   /** What answers questions, where no engine is to be started for them. */
   readonly answers?: AskEngine
@@ -106,9 +111,7 @@ export async function testServer(
       return response.json().id
     },
     async ended(id) {
-      for await (const _ of await runs.follow(id, 0, new AbortController().signal)) {
-        // Following ends with the run.
-      }
+      await runEnded(runs, id)
       return store.events(id)
     },
   }
