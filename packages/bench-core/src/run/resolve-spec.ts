@@ -31,12 +31,15 @@ export function resolveSpec(request: RunRequest): RunSpec {
     ...Object.assign({}, ...suites.map((suite) => suite.resolve(request))),
     ...(request.use && { use: request.use }),
   }
-  refuseSharedNames(spec)
+  refuseSharedNames(spec, request)
   return { ...spec, name: request.name ?? runName(spec) }
 }
 
 /** What a report tells of a contender is found by its name: one of the user's own has none of a format or transport beside it. */
-function refuseSharedNames({ modules = {}, lanes = [], storage, protocol }: RunSpec): void {
+function refuseSharedNames(
+  { modules = {}, lanes = [], storage, protocol }: RunSpec,
+  { codecs = [] }: RunRequest,
+): void {
   const own = [
     ...Object.keys(modules),
     ...lanes.flatMap(({ folder, contenders }) => (folder === undefined ? [] : contenders)),
@@ -47,7 +50,7 @@ function refuseSharedNames({ modules = {}, lanes = [], storage, protocol }: RunS
   throw invalidOption(
     `"${shared}" is both a contender of your own and a ${storage?.formats.includes(shared) ? 'column format' : 'transport'}`,
     'give yours another name, or measure it in a run of its own',
-    'codecs',
+    shared in modules || codecs.includes(shared) ? 'codecs' : 'lanes',
   )
 }
 

@@ -83,6 +83,18 @@ test('a name that a codec and a contender of a lane have is refused, in whicheve
     expect(() => resolveSpec(request)).toThrow(expect.objectContaining({ ...refusal, field }))
 })
 
+test('a contender of a lane that has the name of a transport beside it is refused where it was asked for', async () => {
+  await addLane('http', ['http-json'])
+  const both = { suites: ['codec', 'protocol'] } satisfies RunRequest
+  const refusal = { message: '"http-json" is both a contender of your own and a transport' }
+  expect(() => resolveSpec({ ...both, lanes: ['http'] })).toThrow(
+    expect.objectContaining({ ...refusal, field: 'lanes' }),
+  )
+  expect(() => resolveSpec({ ...both, codecs: ['http-json'] })).toThrow(
+    expect.objectContaining({ ...refusal, field: 'codecs' }),
+  )
+})
+
 test('of a lane that chooses no contenders all take part', async () => {
   await addLane('frank', ['frank-a', 'frank-b'])
   const { codecs, lanes } = resolveSpec({ lanes: ['frank'] })
