@@ -11,33 +11,45 @@ export type Needs =
     }
   | { readonly missing: string; readonly install: string }
 
-/** Asks each of the lane's commands for its version, and for what it builds. Starts nothing else. */
+type Lacking = Extract<Needs, { readonly missing: string }>
+
+/** Asks all of the lane's commands at once for their versions, and for what it builds. Starts nothing else. */
 export async function lookForNeeds({ needs, builtFor, folder }: Lane): Promise<Needs> {
+  const [built, ...ended] = await Promise.all([
+    builtFor && runOf(builtFor, folder),
+    ...needs.map(({ command }) => runOf(command, folder)),
+  ])
   const versions: string[] = []
   const printed: string[] = []
-  for (const need of needs) {
-    const [name] = need.command
-    const lacking = (missing: string) => ({
-      missing,
-      install: `install ${name} ${need.atLeast} or newer: ${need.install}`,
-    })
-    const ended = await runOf(need.command, folder)
-    if (ended.error?.code === 'ENOENT') return lacking(`${name} is not on this machine`)
-    if (ended.code !== 0) return lacking(`\`${need.command.join(' ')}\` fails: ${lastLineOf(ended.stderr)}`)
-    // Some print their version to standard error.
-    const said = ended.stdout + ended.stderr
-    const version = new RegExp(need.version).exec(said)?.[1]
-    if (version === undefined) return lacking(`${need.command.join(' ')} doesn’t show its version`)
-    if (!isAtLeast(version, need.atLeast)) return lacking(`${name} ${version} is older than ${need.atLeast}`)
-    versions.push(`${name} ${version}`)
-    const own = need.identity === undefined ? null : new RegExp(need.identity).exec(said)
-    printed.push(own?.[0] ?? said)
+  for (const [index, need] of needs.entries()) {
+    const found = foundOf(need, ended[index]!)
+    if ('missing' in found) return found
+    versions.push(found.version)
+    printed.push(found.printed)
   }
-  if (builtFor) {
-    const { code, stdout, stderr } = await runOf(builtFor, folder)
-    printed.push(code === 0 ? stdout + stderr : '')
-  }
+  if (built) printed.push(built.code === 0 ? built.stdout + built.stderr : '')
   return { versions, printed }
+}
+
+/** What a command that was asked for its version says, or why it won't do. */
+function foundOf(
+  { command, version: pattern, atLeast, identity, install }: LaneNeed,
+  { code, stdout, stderr, error }: RunToEnd,
+): Lacking | { readonly version: string; readonly printed: string } {
+  const [name] = command
+  const lacking = (missing: string) => ({
+    missing,
+    install: `install ${name} ${atLeast} or newer: ${install}`,
+  })
+  if (error?.code === 'ENOENT') return lacking(`${name} is not on this machine`)
+  if (code !== 0) return lacking(`\`${command.join(' ')}\` fails: ${lastLineOf(stderr)}`)
+  // Some print their version to standard error.
+  const said = stdout + stderr
+  const version = new RegExp(pattern).exec(said)?.[1]
+  if (version === undefined) return lacking(`${command.join(' ')} doesn’t show its version`)
+  if (!isAtLeast(version, atLeast)) return lacking(`${name} ${version} is older than ${atLeast}`)
+  const own = identity === undefined ? null : new RegExp(identity).exec(said)
+  return { version: `${name} ${version}`, printed: own?.[0] ?? said }
 }
 
 /** Runs one of a lane's commands to its end, in the environment of its programs, and in the same words whatever the user's language. */

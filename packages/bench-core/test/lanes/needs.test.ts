@@ -26,6 +26,17 @@ test('what a toolchain prints of the machine or in the user’s language makes n
   }
 })
 
+test('all commands are asked at once, and what they say stands in their order', async () => {
+  const need = { version: 'tool (\\d+)', atLeast: '1', install: 'its site' }
+  const first = { ...need, command: ['sh', '-c', 'while [ ! -e asked ]; do sleep 0.02; done; echo tool 1'] }
+  const second = { ...need, command: ['sh', '-c', 'echo tool 2; touch asked'] }
+  const { own } = await laneOf('together', 'true', { needs: [first, second] })
+  expect(await lookForNeeds(readLane(own))).toEqual({
+    versions: ['sh 1', 'sh 2'],
+    printed: ['tool 1\n', 'tool 2\n'],
+  })
+})
+
 test('Maven identifies itself without the kernel and the locale', async () => {
   const [, { identity }] = readLane(join(import.meta.dirname, '../../lanes/java')).needs as [
     unknown,
