@@ -1,47 +1,60 @@
 import type { Environment } from '../../../model/machine/environment.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { EnvironmentDifference } from '../../../model/report/runs-comparison.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { codeWords } from '../../words/environment/code-words.ts'
 import { databaseWords } from '../../words/environment/database-words.ts'
 import { formatBytes } from '../../words/format.ts'
 import { languageContenders, languageRuntimes, languageRuntimesSince } from './language-differences.ts'
 
 type Kind = EnvironmentDifference['kind']
-type Read = (environment: Environment) => unknown
+type Told = string | number | null | undefined
+
+/**
+ * What is compared on its own; what the runtime and Wirebench's version say; and what differs in any two runs without meaning
+ * anything for their figures.
+ */
+type Apart =
+  | ('lanes' | 'libraries')
+  | 'ownRuntime'
+  | ('loadAverage1' | 'othersShare' | 'clockFloorNs' | 'frequencyMhz' | 'maximumFrequencyMhz')
 
 /** Which code measured, what makes the same code measure differently, and how each is called. */
-const fields: readonly (readonly [field: string, title: string, kind: Kind, read: Read])[] = [
-  ['hostName', 'host', 'machine', ({ hostName }) => hostName],
-  ['cpuModel', 'CPU', 'machine', ({ cpuModel }) => cpuModel],
-  ['cpuCount', 'CPU cores', 'machine', ({ cpuCount }) => cpuCount],
-  ['memoryBytes', 'memory', 'machine', ({ memoryBytes }) => formatBytes(memoryBytes)],
-  [
-    'memoryLimitBytes',
+const fields: Readonly<
+  Record<
+    Exclude<keyof Environment, Apart> | 'lockfile',
+    readonly [title: string, kind: Kind, read: (environment: Environment) => Told]
+  >
+> = {
+  hostName: ['host', 'machine', ({ hostName }) => hostName],
+  cpuModel: ['CPU', 'machine', ({ cpuModel }) => cpuModel],
+  cpuCount: ['CPU cores', 'machine', ({ cpuCount }) => cpuCount],
+  memoryBytes: ['memory', 'machine', ({ memoryBytes }) => formatBytes(memoryBytes)],
+  memoryLimitBytes: [
     'memory limit',
     'machine',
     ({ memoryLimitBytes }) => (memoryLimitBytes === null ? 'none' : formatBytes(memoryLimitBytes)),
   ],
-  ['kernel', 'kernel', 'machine', ({ kernel }) => kernel],
-  ['container', 'container', 'machine', ({ container }) => container ?? 'none'],
-  ['cpuLimit', 'CPU limit', 'machine', ({ cpuLimit }) => cpuLimit ?? 'none'],
-  ['governor', 'CPU governor', 'machine', ({ governor }) => governor],
-  ['turbo', 'turbo', 'machine', ({ turbo }) => (turbo === true ? 'on' : turbo === false ? 'off' : null)],
-  ['virtualMachine', 'virtual machine', 'machine', ({ virtualMachine }) => virtualMachine ?? 'none'],
-  [
-    'onBattery',
+  kernel: ['kernel', 'machine', ({ kernel }) => kernel],
+  container: ['container', 'machine', ({ container }) => container ?? 'none'],
+  cpuLimit: ['CPU limit', 'machine', ({ cpuLimit }) => cpuLimit ?? 'none'],
+  governor: ['CPU governor', 'machine', ({ governor }) => governor],
+  turbo: ['turbo', 'machine', ({ turbo }) => (turbo === null ? null : turbo ? 'on' : 'off')],
+  virtualMachine: ['virtual machine', 'machine', ({ virtualMachine }) => virtualMachine ?? 'none'],
+  onBattery: [
     'power',
     'machine',
     ({ onBattery }) => (onBattery === null ? null : onBattery ? 'battery' : 'mains'),
   ],
-  ['pinnedCore', 'pinned to core', 'machine', ({ pinnedCore }) => pinnedCore ?? 'not pinned'],
-  ['runtime', 'runtime', 'runtime', ({ runtime }) => runtime],
-  ['v8', 'V8', 'runtime', ({ v8 }) => v8],
-  ['trialFlags', 'flags of the trials', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
-  ['postgres', 'PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
-  ['projectVersion', 'Wirebench', 'project', ({ projectVersion }) => projectVersion],
-  ['code', 'code', 'code', ({ code }) => code && codeWords(code)],
-  ['lockfile', 'lockfile', 'libraries', ({ code }) => code?.lockfile],
-]
+  pinnedCore: ['pinned to core', 'machine', ({ pinnedCore }) => pinnedCore ?? 'not pinned'],
+  runtime: ['runtime', 'runtime', ({ runtime }) => runtime],
+  v8: ['V8', 'runtime', ({ v8 }) => v8],
+  trialFlags: ['flags of the trials', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
+  postgres: ['PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
+  projectVersion: ['Wirebench', 'project', ({ projectVersion }) => projectVersion],
+  code: ['code', 'code', ({ code }) => code && codeWords(code)],
+  lockfile: ['lockfile', 'libraries', ({ code }) => code?.lockfile],
+}
 
 /** What isn't the same in all runs: the code, and whatever else makes the same code measure differently. */
 export function environmentDifferences(reports: readonly Report[]): EnvironmentDifference[] {
@@ -62,21 +75,13 @@ function differencesOf(
   environments: readonly Environment[],
   told: ReturnType<typeof languageRuntimes>,
 ): EnvironmentDifference[] {
-  const own = fields.map(([field, title, kind, read]) =>
+  const own = Object.entries(fields).map(([field, [title, kind, read]]) =>
     difference(field, title, kind, environments.map(read)),
-  )
-  const rest = otherFields(environments).map((field) =>
-    difference(
-      field,
-      field,
-      'machine',
-      environments.map((environment) => fieldOf(environment, field)),
-    ),
   )
   const languages = told.map(({ field, title, values }) =>
     difference(field, title, field === 'lanes' ? 'settings' : 'runtime', values),
   )
-  return [...own, ...languages, ...libraries(environments), ...rest].filter(isDifference)
+  return [...own, ...languages, ...libraries(environments)].filter(isDifference)
 }
 
 /** The differences that can be mistaken for one of the code. */
@@ -111,7 +116,7 @@ function contenders(reports: readonly Report[]): EnvironmentDifference[] {
       'libraries',
       lists.map((list) => {
         const { library, version, options } = list.get(name)!
-        return [library, version, options && `(${options})`].filter(Boolean).join(' ')
+        return joined([library, version, options && `(${options})`], ' ')
       }),
     ),
   )
@@ -131,39 +136,11 @@ function settings(reports: readonly Report[]): EnvironmentDifference[] {
   ]
 }
 
-/** Parts of an environment that only some suites have, such as the database's version and settings. */
-function otherFields(environments: readonly Environment[]): string[] {
-  const names = environments.flatMap((environment) => Object.keys(environment))
-  return [...new Set(names)].filter((name) => !known.has(name)).toSorted()
-}
-
-/** Compared above, or different in any two runs without meaning anything for their figures. */
-const known: ReadonlySet<string> = new Set([
-  ...fields.map(([field]) => field),
-  'lanes',
-  'libraries',
-  'noise',
-  'loadAverage1',
-  'othersShare',
-  'clockFloorNs',
-  'frequencyMhz',
-  'maximumFrequencyMhz',
-])
-
-function fieldOf(environment: Environment, field: string): unknown {
-  return Object.entries(environment).find(([name]) => name === field)?.[1]
-}
-
 function difference(
   field: string,
   title: string,
   kind: Kind,
-  values: readonly unknown[],
+  values: readonly Told[],
 ): EnvironmentDifference {
-  return { field, title, kind, values: values.map(asText) }
-}
-
-function asText(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return { field, title, kind, values: values.map((value) => (value == null ? null : String(value))) }
 }

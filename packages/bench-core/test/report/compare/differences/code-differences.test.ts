@@ -51,6 +51,14 @@ describe('runs of different code', () => {
     expect(comparisonHtml(comparison)).toContain('nothing but the code differs, as far as was recorded')
   })
 
+  test('differ in the runtime alone where one was measured on another Node.js than Wirebench’s own', () => {
+    const runtime = 'node v24.0.0'
+    const ownRuntime: Environment['ownRuntime'] = { version: '24.0.0', pinned: '26.10.0', lacks: ['zstd'] }
+    expect(compareRuns([runOf(1, before), runOf(2, { ...before, runtime, ownRuntime })]).differences).toEqual(
+      [{ field: 'runtime', title: 'runtime', kind: 'runtime', values: ['node v26.10.0', runtime] }],
+    )
+  })
+
   test('differ in the packages that were installed where the lockfile does', () => {
     const other = { code: codeOf('4f2a91c', { lockfile: '222222222222' }) }
     expect(compareRuns([runOf(1, before), runOf(2, other)]).differences).toEqual([
