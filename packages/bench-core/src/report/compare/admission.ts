@@ -1,7 +1,7 @@
 import { WirebenchError } from '../../model/errors.ts'
 import type { Report } from '../../model/report/report.ts'
 import { type LeftOutRun, maxComparedRuns } from '../../model/report/runs-comparison.ts'
-import type { RunStateName } from '../../model/run/run-event.ts'
+import { isActive } from '../../model/run/run-event.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 
 /** Runs that can be compared, the baseline among them, and those that can't with the reason. */
@@ -10,8 +10,6 @@ export interface Admission {
   readonly admitted: readonly Report[]
   readonly leftOut: readonly LeftOutRun[]
 }
-
-const going: ReadonlySet<RunStateName> = new Set(['queued', 'waiting', 'running', 'cancelling'])
 
 /**
  * Sorts out which runs can stand beside the baseline: not one twice, none that goes on or has measured nothing, none
@@ -60,7 +58,7 @@ function obstacle(report: Report, base: Report, admitted: readonly Report[]): Ob
 }
 
 function unfitness({ run }: Report): Obstacle | null {
-  if (going.has(run.state))
+  if (isActive(run.state))
     return {
       reason: 'has not ended',
       fix: 'wait until it has ended, or cancel it: it keeps what it has measured',

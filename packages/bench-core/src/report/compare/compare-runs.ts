@@ -1,6 +1,7 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
+import { findCase } from '../../model/report/lookup.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import type {
   ComparedCell,
@@ -12,13 +13,7 @@ import type {
 import { shortRunId } from '../../model/run/run-id.ts'
 import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
-import {
-  describeMetric,
-  figureOf,
-  type IndexedReport,
-  indexed,
-  sharedMetrics,
-} from '../figures/report-figures.ts'
+import { describeMetric, figureOf, sharedMetrics } from '../figures/report-figures.ts'
 import { doubtCount } from '../judge/doubts/doubts.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './differences/environment-differences.ts'
@@ -60,20 +55,19 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
     : margins.minimumEffect
   const runs = admitted.map((report, index) => comparedRun(report, letters[index]!, report === base, options))
   const letterOf = (report: Report) => runs[admitted.indexOf(report)]!.letter
-  const baseIndex = indexed(base)
-  const others = admitted.filter((report) => report !== base).map(indexed)
+  const others = admitted.filter((report) => report !== base)
   const judged = others.map((other) =>
     judgePair({
-      base: baseIndex,
+      base,
       other,
-      letters: { base: letterOf(base), other: letterOf(other.report) },
+      letters: { base: letterOf(base), other: letterOf(other) },
       metricName,
       metric,
       margins,
       reference: options.reference,
     }),
   )
-  const rows = rowsOf(judged, baseIndex, metricName)
+  const rows = rowsOf(judged, base, metricName)
   const differences = environmentDifferences(admitted)
   return {
     format: 'wirebench.comparison',
@@ -91,17 +85,11 @@ export function compareRuns(reports: readonly Report[], options: CompareOptions 
     runs,
     leftOut: [...leftOut, ...(options.unread ?? [])],
     differences,
-    summaries: others.flatMap(({ report }, index) =>
-      summariesOf(
-        report.run.id,
-        judged[index]!.map(({ cell, base: ours, other }) => ({ suite: (ours ?? other)!.key.suite, cell })),
-        metric,
-      ),
-    ),
+    summaries: others.flatMap(({ run }, index) => summariesOf(run.id, judged[index]!, metric)),
     rows,
     notes: [
       ...comparisonNotes({ reports: admitted, judged, others, runs, metric }),
-      ...(options.metric === undefined ? withoutFigure(baseIndex, metricName, metric) : []),
+      ...(options.metric === undefined ? withoutFigure(base, metricName, metric) : []),
     ],
     text: relevanceText(rows, metric) ?? nothingComparedText(admitted, runs),
   }
@@ -143,20 +131,9 @@ function comparedRun(
 }
 
 /** A row for every case of the baseline, and one for every further case of the others. */
-function rowsOf(
-  judged: readonly (readonly JudgedCase[])[],
-  base: IndexedReport,
-  metricName: string,
-): ComparedRow[] {
-  const cells = judged.map(
-    (cases) => new Map(cases.map((found) => [caseId((found.base ?? found.other)!.key), found.cell])),
-  )
-  const keys = new Map<string, CaseKey>()
-  for (const reported of base.cases.values()) keys.set(caseId(reported.key), reported.key)
-  for (const found of judged.flat()) {
-    const { key } = (found.base ?? found.other)!
-    if (!keys.has(caseId(key))) keys.set(caseId(key), key)
-  }
+function rowsOf(judged: readonly (readonly JudgedCase[])[], base: Report, metricName: string): ComparedRow[] {
+  const cells = judged.map((cases) => new Map(cases.map(({ key, cell }) => [caseId(key), cell])))
+  const keys = new Map([...base.cases, ...judged.flat()].map(({ key }) => [caseId(key), key]))
   return [...keys]
     .map(([id, key]) =>
       rowOf(
@@ -174,11 +151,11 @@ function rowsOf(
 function rowOf(
   id: string,
   key: CaseKey,
-  base: IndexedReport,
+  base: Report,
   metricName: string,
   cells: (ComparedCell | null)[],
 ): ComparedRow {
-  const reported: ReportCase | undefined = base.cases.get(id)
+  const reported = findCase(base.cases, key)
   const relevant = cells.filter((cell) => cell?.word === 'regression' || cell?.word === 'improvement')
   const weighed = relevant.length > 0 ? relevant : cells
   return {
@@ -194,8 +171,8 @@ function rowOf(
 }
 
 /** Where nobody chose the metric, cases that it says nothing about are not to be forgotten: the note says what to choose. */
-function withoutFigure({ cases }: IndexedReport, metricName: string, { title }: MetricInfo): string[] {
-  const silent = [...cases.values()].filter(
+function withoutFigure({ cases }: Report, metricName: string, { title }: MetricInfo): string[] {
+  const silent = cases.filter(
     (reported) => reported.status === 'measured' && figureOf(reported, metricName) === null,
   )
   if (silent.length === 0) return []

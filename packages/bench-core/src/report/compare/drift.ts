@@ -1,9 +1,9 @@
-import type { ReportCase } from '../../model/report/report.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { mean } from '../../stats/mean.ts'
 import { type Moments, momentsOf, momentsOfEstimate, welch } from '../../stats/welch.ts'
 import { largestBand } from '../figures/ratios/bands.ts'
-import { figuresByRound, type IndexedReport } from '../figures/report-figures.ts'
+import { figuresByRound } from '../figures/report-figures.ts'
 
 /**
  * How far two runs may have drifted apart, as a log ratio; null where one of them had no spins. The calibration spin is
@@ -11,15 +11,10 @@ import { figuresByRound, type IndexedReport } from '../figures/report-figures.ts
  * may have been, and the larger A/A band of the metric how much identical code differed in one of them. They are added
  * up, the cautious way: they needn't be independent.
  */
-export function driftBetween(
-  base: IndexedReport,
-  other: IndexedReport,
-  metric: string,
-  isTime: boolean,
-): number | null {
-  const identical = Math.max(...[base, other].map(({ report }) => largestBand(report, metric)))
+export function driftBetween(base: Report, other: Report, metric: string, isTime: boolean): number | null {
+  const identical = Math.max(...[base, other].map((report) => largestBand(report, metric)))
   if (!isTime) return identical
-  const [ours, theirs] = [other, base].map(({ report }) => momentsOf(spinsByRound(report.cases)))
+  const [ours, theirs] = [other, base].map(({ cases }) => momentsOf(spinsByRound(cases)))
   if (!ours || !theirs || ours.count === 0 || theirs.count === 0) return null
   const shown = welch(ours, theirs)
   return Math.abs(ours.mean - theirs.mean) + (shown?.halfWidth ?? 0) + identical

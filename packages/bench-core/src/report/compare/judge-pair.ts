@@ -2,7 +2,7 @@ import type { MetricInfo } from '../../model/metrics/metric-info.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import { brokenRuleOf } from '../../model/report/lookup.ts'
 import type { Objection } from '../../model/report/objection.ts'
-import type { ReportCase } from '../../model/report/report.ts'
+import type { Report } from '../../model/report/report.ts'
 import type { ChangeWord, ComparedCell, ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { decides } from '../../model/run/decides.ts'
 import type { Margins } from '../../model/use/margins.ts'
@@ -17,7 +17,7 @@ import {
 import { standardLevel } from '../../stats/decisions/looks.ts'
 import { type MeanDifference, withinOf } from '../../stats/mean-difference.ts'
 import { furtherRoundsOfBoth, type Moments, momentsOf, welch } from '../../stats/welch.ts'
-import { figureOf, type IndexedReport } from '../figures/report-figures.ts'
+import { figureOf } from '../figures/report-figures.ts'
 import { noteAgainst } from '../judge/verdicts/note-against.ts'
 import { storedLevels } from '../judge/with-reference.ts'
 import { isLeftOut, whyAbsent } from '../words/case/absent-words.ts'
@@ -29,8 +29,8 @@ import { changeText, decidedWord } from './words/change-text.ts'
 
 /** Two runs and the metric that they are compared in. */
 export interface RunPair {
-  readonly base: IndexedReport
-  readonly other: IndexedReport
+  readonly base: Report
+  readonly other: Report
   /** How the sentences call them: A and B. */
   readonly letters: { readonly base: string; readonly other: string }
   readonly metricName: string
@@ -50,10 +50,9 @@ interface ControlledPair extends RunPair {
   readonly levelOf: (key: CaseKey, reference: string) => number
 }
 
-/** A case of two runs, null in the one that lacks it, and what they come to. */
+/** A case of two runs, or of one of them, and what they come to. */
 export interface JudgedCase {
-  readonly base: ReportCase | null
-  readonly other: ReportCase | null
+  readonly key: CaseKey
   readonly cell: ComparedCell
 }
 
@@ -82,7 +81,7 @@ export function judgePair(pair: RunPair): JudgedCase[] {
   const isTime = ['ns', 'perSecond', 'cores'].includes(pair.metric.unit)
   const isExact = pair.metric.compared === 'exact'
   const driftLog = isExact ? 0 : driftBetween(pair.base, pair.other, pair.metricName, isTime)
-  const reports = [pair.base.report, pair.other.report]
+  const reports = [pair.base, pair.other]
   const levels = reports.map(storedLevels)
   const controlled: ControlledPair = {
     ...pair,
@@ -93,13 +92,13 @@ export function judgePair(pair: RunPair): JudgedCase[] {
   const drafts = matchCases(pair.base, pair.other)
     .filter((matched) => concerns(pair.metricName, matched))
     .map((matched) => draft(controlled, matched, driftLog))
-  const families = Map.groupBy(drafts, ({ matched }) => (matched.base ?? matched.other)!.key.suite)
+  const families = Map.groupBy(drafts, ({ matched }) => matched.key.suite)
   const decided = new Map([...families.values()].flatMap((family) => decideFamily(family, pair)))
   return drafts.map(({ matched, cell: open }) => {
     const cell = decided.get(open) ?? open
-    const key = (matched.base ?? matched.other)!.key
+    const { key } = matched
     const words = { ...pair, key, run: pair.letters.other, base: pair.letters.base }
-    return { base: matched.base, other: matched.other, cell: { ...cell, text: changeText(cell, words) } }
+    return { key, cell: { ...cell, text: changeText(cell, words) } }
   })
 }
 
@@ -163,7 +162,7 @@ function judgedDraft(
 ): Draft {
   const ended = (cell: Partial<Unworded>): Draft => ({ matched, cell: { ...bare, ...cell }, evidence: null })
   const { metric, metricName, base, other, letters, spreads, levelOf } = pair
-  const { key } = matched.base!
+  const { key } = matched
   switch (metric.compared) {
     case 'none':
       return ended({ word: 'not-judged', reason: { code: 'shown-only', metric: metricName } })
@@ -191,10 +190,10 @@ function judgedDraft(
       const moments = [ours, theirs].map(({ perRound }) => momentsOf(perRound.map(Math.log)))
       const test = welch(moments[0]!, moments[1]!)
       const level = levelOf(key, reference)
-      const areDecisive = [base, other].every(({ report }) => decides(report.run.spec, key.suite))
+      const areDecisive = [base, other].every(({ run }) => decides(run.spec, key.suite))
       const sides = [
-        { report: other.report, key, metric: metricName, moments: moments[0]! },
-        { report: base.report, key, metric: metricName, moments: moments[1]! },
+        { report: other, key, metric: metricName, moments: moments[0]! },
+        { report: base, key, metric: metricName, moments: moments[1]! },
       ]
       const change = test
         ? changeWithin(test, test.halfWidth)
@@ -234,10 +233,10 @@ function exactChange(
   before: ComparedFigure | null,
   after: ComparedFigure | null,
 ): Partial<Unworded> {
-  const key = matched.base!.key
+  const { key } = matched
   const rule =
-    brokenRuleOf(other.report.linter.findings, key, metricName) ??
-    brokenRuleOf(base.report.linter.findings, key, metricName)
+    brokenRuleOf(other.linter.findings, key, metricName) ??
+    brokenRuleOf(base.linter.findings, key, metricName)
   if (rule !== undefined) return { word: 'not-comparable', reason: rule }
   if (!before || !after) {
     const run = before ? letters.other : letters.base

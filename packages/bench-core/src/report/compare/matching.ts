@@ -1,7 +1,6 @@
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Objection } from '../../model/report/objection.ts'
-import type { ReportCase } from '../../model/report/report.ts'
-import type { IndexedReport } from '../figures/report-figures.ts'
+import type { Report, ReportCase } from '../../model/report/report.ts'
 import { absentParameter } from '../words/case/parameter-words.ts'
 import { messageDifference, messagesOf } from './differences/case-messages.ts'
 
@@ -9,6 +8,8 @@ type Differences = Extract<Objection, { code: 'cases-differ' }>['differences']
 
 /** A case of the baseline, of a run, or of both. */
 export interface MatchedCase {
+  /** The baseline's, or that of the run where the baseline has no such case. */
+  readonly key: CaseKey
   readonly base: ReportCase | null
   readonly other: ReportCase | null
   /** What must be equal to compare them and isn't; empty where they match. */
@@ -21,21 +22,27 @@ const maxDifferences = 3
  * The cases of two runs side by side: by their keys, and where a run has no such case, with the one that differs in the
  * fewest parameters. Cases with other messages share a key and differ all the same.
  */
-export function matchCases(base: IndexedReport, other: IndexedReport): MatchedCase[] {
-  const left = new Set([...other.cases].filter(([id]) => !base.cases.has(id)).map(([, reported]) => reported))
-  const matched = [...base.cases].map(([id, ours]): MatchedCase => {
-    const same = other.cases.get(id)
-    if (same) return { base: ours, other: same, differences: messageDifferences(base, other, ours.key) }
-    const nearest = nearestCase(ours.key, left)
-    if (!nearest) return { base: ours, other: null, differences: [] }
+export function matchCases(base: Report, other: Report): MatchedCase[] {
+  const [ours, theirs] = [casesById(base), casesById(other)]
+  const left = new Set([...theirs].filter(([id]) => !ours.has(id)).map(([, reported]) => reported))
+  const matched = [...ours].map(([id, own]): MatchedCase => {
+    const { key } = own
+    const same = theirs.get(id)
+    if (same) return { key, base: own, other: same, differences: messageDifferences(base, other, key) }
+    const nearest = nearestCase(key, left)
+    if (!nearest) return { key, base: own, other: null, differences: [] }
     left.delete(nearest)
-    const differences = [
-      ...parameterDifferences(ours.key, nearest.key),
-      ...messageDifferences(base, other, ours.key),
-    ]
-    return { base: ours, other: nearest, differences }
+    const differences = [...parameterDifferences(key, nearest.key), ...messageDifferences(base, other, key)]
+    return { key, base: own, other: nearest, differences }
   })
-  return [...matched, ...[...left].map((theirs) => ({ base: null, other: theirs, differences: [] }))]
+  return [
+    ...matched,
+    ...[...left].map((reported) => ({ key: reported.key, base: null, other: reported, differences: [] })),
+  ]
+}
+
+function casesById({ cases }: Report): ReadonlyMap<string, ReportCase> {
+  return new Map(cases.map((reported) => [caseId(reported.key), reported]))
 }
 
 function nearestCase(key: CaseKey, candidates: ReadonlySet<ReportCase>): ReportCase | null {
@@ -64,11 +71,8 @@ function parameterDifferences(ours: CaseKey, theirs: CaseKey): Differences {
   })
 }
 
-function messageDifferences(base: IndexedReport, other: IndexedReport, { workload }: CaseKey): Differences {
-  const found = messageDifference(
-    messagesOf(base.report.run.spec, workload),
-    messagesOf(other.report.run.spec, workload),
-  )
+function messageDifferences(base: Report, other: Report, { workload }: CaseKey): Differences {
+  const found = messageDifference(messagesOf(base.run.spec, workload), messagesOf(other.run.spec, workload))
   return found === null ? [] : [found]
 }
 

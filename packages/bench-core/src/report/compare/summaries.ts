@@ -3,22 +3,14 @@ import type { Interval } from '../../model/report/report.ts'
 import { type ChangeSummary, ChangeWord, type ComparedCell } from '../../model/report/runs-comparison.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { geometricMean } from '../../stats/mean.ts'
+import type { JudgedCase } from './judge-pair.ts'
 import { countedChanges, formatChangeInWords, rangeText } from './words/change-text.ts'
 
-interface SummarisedCell {
-  readonly suite: SuiteName
-  readonly cell: ComparedCell
-}
-
 /** What one run amounts to: in all, and suite by suite where it has several. */
-export function summariesOf(
-  run: string,
-  cells: readonly SummarisedCell[],
-  metric: MetricInfo,
-): ChangeSummary[] {
-  const bySuite = [...Map.groupBy(cells, ({ suite }) => suite)]
+export function summariesOf(run: string, cases: readonly JudgedCase[], metric: MetricInfo): ChangeSummary[] {
+  const bySuite = [...Map.groupBy(cases, ({ key }) => key.suite)]
   return [
-    summaryOf(run, null, cells, metric),
+    summaryOf(run, null, cases, metric),
     ...bySuite.map(([suite, members]) => summaryOf(run, suite, members, metric)),
   ]
 }
@@ -26,7 +18,7 @@ export function summariesOf(
 function summaryOf(
   run: string,
   suite: SuiteName | null,
-  members: readonly SummarisedCell[],
+  members: readonly JudgedCase[],
   metric: MetricInfo,
 ): ChangeSummary {
   const cells = members.map(({ cell }) => cell)

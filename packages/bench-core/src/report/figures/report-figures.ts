@@ -1,34 +1,8 @@
 import { metricInfos } from '../../model/metrics/index.ts'
 import type { MetricInfo } from '../../model/metrics/metric-info.ts'
-import { type CaseKey, caseId } from '../../model/report/case-key.ts'
-import { findComparison } from '../../model/report/lookup.ts'
-import { type Comparison, percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
+import { percentileNames, type Report, type ReportCase } from '../../model/report/report.ts'
 import type { ComparedFigure } from '../../model/report/runs-comparison.ts'
 import { caseMetric } from './case-metric.ts'
-
-/** A report whose cases are found by their keys. */
-export interface IndexedReport {
-  readonly report: Report
-  /** By `caseId`. */
-  readonly cases: ReadonlyMap<string, ReportCase>
-}
-
-/** A report with its cases by name, for looking up. */
-export function indexed(report: Report): IndexedReport {
-  return {
-    report,
-    cases: new Map(report.cases.map((reported) => [caseId(reported.key), reported])),
-  }
-}
-
-/** How the report itself compared a case with its reference. */
-export function comparisonOf(
-  { report }: IndexedReport,
-  key: CaseKey,
-  metric: string,
-): Comparison | undefined {
-  return findComparison(report.comparisons, key, key.contender, metric)
-}
 
 /** A case's figure in one metric, percentiles included; null where it has none. */
 export function figureOf(reported: ReportCase, metric: string): ComparedFigure | null {

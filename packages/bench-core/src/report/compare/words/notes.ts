@@ -3,7 +3,6 @@ import type { MetricInfo } from '../../../model/metrics/metric-info.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { ComparedRun } from '../../../model/report/runs-comparison.ts'
 import { decides } from '../../../model/run/decides.ts'
-import type { IndexedReport } from '../../figures/report-figures.ts'
 import { formatPercent } from '../../words/format.ts'
 import { tooShort } from '../../words/objection-text.ts'
 import { roundsText } from '../../words/run/run-line.ts'
@@ -12,7 +11,7 @@ import type { JudgedCase } from '../judge-pair.ts'
 interface Noted {
   readonly reports: readonly Report[]
   readonly judged: readonly (readonly JudgedCase[])[]
-  readonly others: readonly IndexedReport[]
+  readonly others: readonly Report[]
   readonly runs: readonly ComparedRun[]
   readonly metric: MetricInfo
 }
@@ -36,7 +35,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
       (report) =>
         `identical code may consistently differ by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: each change is held to what identical code of its own operation showed`,
     )
-  const alike = others.flatMap(({ report }, index) => changedAlike(judged[index]!, letterOf(report)))
+  const alike = others.flatMap((report, index) => changedAlike(judged[index]!, letterOf(report)))
   const short = judgedByRounds
     .filter(({ run }) => !run.spec.suites.every((suite) => decides(run.spec, suite)))
     .map(letterOf)
@@ -60,12 +59,12 @@ function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {
   const tested = judged.filter(({ cell }) => cell.reference !== null && cell.pValue !== null)
   const groups = Map.groupBy(
     tested,
-    ({ base, cell }) => `${cell.reference} in ${base!.key.operation} ${workloadTitle(base!.key.workload)}`,
+    ({ key, cell }) => `${cell.reference} in ${key.operation} ${workloadTitle(key.workload)}`,
   )
   return [...groups].flatMap(([name, members]) => {
     const word = members[0]!.cell.word
     const isAlike =
-      new Set(members.map(({ base }) => base!.key.contender)).size >= fewest &&
+      new Set(members.map(({ key }) => key.contender)).size >= fewest &&
       (word === 'regression' || word === 'improvement') &&
       members.every(({ cell }) => cell.word === word)
     return isAlike

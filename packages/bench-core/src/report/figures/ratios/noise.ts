@@ -1,4 +1,5 @@
 import { isSameKind, laneOf, type NoiseKind, noiseKindOf } from '../../../model/codec/lane.ts'
+import { firstBy } from '../../../model/first-by.ts'
 import { roundMetrics } from '../../../model/metrics/index.ts'
 import { type CaseKey, caseGroupId } from '../../../model/report/case-key.ts'
 import type { NullLogRatios } from '../../../model/report/null-log-ratios.ts'
@@ -76,16 +77,16 @@ function nullLogRatios(run: RecordedRun, history: readonly NullHistory[]): NullL
 
 /** Every contender that took part twice, second copy ÷ first, as log ratios by round. */
 export function nullPairs(run: RecordedRun, kind: NoiseKind, metric: string): number[][] {
-  const cells = firstOfEach(
+  const cells = firstBy(
     run.started.plan.cases.filter((key) => isSameKind(noiseKindOf(run.started.spec, key), kind)),
     caseGroupId,
   )
-  return cells.flatMap((cell) =>
+  return [...cells.values()].flatMap((cell) =>
     contendersTwice(run, cell)
       .filter((contender) => laneOf(run.started.spec, contender)?.name === kind.lane)
       .map((contender) =>
-        ratiosByRound(run, cell, metric, { contender, copy: 2 }, { contender, copy: 1 }).map(({ ratio }) =>
-          Math.log(ratio),
+        [...ratiosByRound(run, cell, metric, { contender, copy: 2 }, { contender, copy: 1 }).values()].map(
+          Math.log,
         ),
       )
       .filter((pair) => pair.length > 0),
@@ -119,17 +120,15 @@ function withoutExtremes(values: readonly number[]): { low: number; high: number
 }
 
 function kindsOf({ started: { spec, plan } }: RecordedRun): NoiseKind[] {
-  return firstOfEach(
-    plan.cases.map((key) => noiseKindOf(spec, key)),
-    ({ operation, lane, settings }) => JSON.stringify([operation, lane, settings]),
-  )
+  const kinds = plan.cases.map((key) => noiseKindOf(spec, key))
+  return [
+    ...firstBy(kinds, ({ operation, lane, settings }) =>
+      JSON.stringify([operation, lane, settings]),
+    ).values(),
+  ]
 }
 
 function contendersTwice(run: RecordedRun, cell: CaseKey): string[] {
   const contenders = run.started.plan.contenders.map(({ name }) => name)
   return contenders.filter((contender) => roundsOf(run, { ...cell, contender }, 2).length > 0)
-}
-
-function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed()
 }

@@ -5,7 +5,8 @@ import { type Margins, marginsOf } from '../../../model/use/margins.ts'
 import { bandDifference } from '../../../stats/decisions/aa-band.ts'
 import type { RecordedRun } from '../recorded-run.ts'
 import { bandOf, type NullHistory } from './noise.ts'
-import { type RoundRatio, ratiosByRound } from './round-ratios.ts'
+import type { ByRound } from './ratios-by-round.ts'
+import { ratiosByRound } from './round-ratios.ts'
 
 /** What comparisons are made of: a run's events, or the report that was made of them. */
 export interface RatioSource {
@@ -13,7 +14,7 @@ export interface RatioSource {
   readonly spec: RunSpec
   /** Rounds that the run has finished. */
   readonly rounds: number
-  ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): readonly RoundRatio[]
+  ratiosOf(contender: CaseKey, reference: CaseKey, metric: string): ByRound
   /** What comparisons are judged with. */
   readonly margins: Margins
   /** The A/A band as a relative difference; null where nobody measured identical code. */

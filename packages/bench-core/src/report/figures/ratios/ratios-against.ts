@@ -6,8 +6,7 @@ import { geometricMean } from '../../../stats/mean.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { figuresByRound } from '../report-figures.ts'
-import { ratiosByRoundOf } from './ratios-by-round.ts'
-import type { RoundRatio } from './round-ratios.ts'
+import { type ByRound, mapRounds, quotientsByRound, ratiosByRoundOf } from './ratios-by-round.ts'
 
 type Stored = Pick<Report, 'cases' | 'comparisons'>
 
@@ -17,22 +16,16 @@ type Stored = Pick<Report, 'cases' | 'comparisons'>
  * of its slices together; a report that was stored without rounds has the quotients of both contenders' ratios to its
  * reference, which scatter more: the reference's own chance is in them twice.
  */
-export function ratiosAgainst(
-  report: Stored,
-  key: CaseKey,
-  reference: string,
-  metric: string,
-): readonly RoundRatio[] {
+export function ratiosAgainst(report: Stored, key: CaseKey, reference: string, metric: string): ByRound {
   const own = findComparison(report.comparisons, key, key.contender, metric)
-  if (own?.reference === reference) return ratiosOf(own)
+  if (own?.reference === reference) return ratiosByRoundOf(own)
   const other = findComparison(report.comparisons, key, reference, metric)
-  if (other?.reference === key.contender)
-    return ratiosOf(other).map(({ round, ratio }) => ({ round, ratio: 1 / ratio }))
+  if (other?.reference === key.contender) return mapRounds(ratiosByRoundOf(other), (ratio) => 1 / ratio)
   const through = ratiosThrough(own, other)
   // Percentiles are of all rounds together, and the quotients are what their rounds have in them.
-  if (isPercentileName(metric) && through.length > 0) return through
+  if (isPercentileName(metric) && through.size > 0) return through
   const direct = ratiosOfFigures(report, key, reference, metric)
-  if (direct.length === 0) return through
+  if (direct.size === 0) return through
   return isPercentileName(metric) ? aroundPooled(report, key, reference, metric, direct) : direct
 }
 
@@ -42,48 +35,37 @@ function aroundPooled(
   key: CaseKey,
   reference: string,
   metric: PercentileName,
-  ratios: readonly RoundRatio[],
-): RoundRatio[] {
+  ratios: ByRound,
+): ByRound {
   const [ours, theirs] = [key.contender, reference].map(
     (contender) => findCase(cases, { ...key, contender })?.latency?.[metric] ?? null,
   )
-  if (!ours || !theirs) return []
-  const scale = ours / theirs / geometricMean(ratios.map(({ ratio }) => ratio))
-  return ratios.map(({ round, ratio }) => ({ round, ratio: scale * ratio }))
-}
-
-function ratiosOf(comparison: Comparison): RoundRatio[] {
-  return [...ratiosByRoundOf(comparison)].map(([round, ratio]) => ({ round, ratio }))
+  if (!ours || !theirs) return new Map()
+  const scale = ours / theirs / geometricMean([...ratios.values()])
+  return mapRounds(ratios, (ratio) => scale * ratio)
 }
 
 /** One contender ÷ another by way of what both were compared with. */
-export function ratiosThrough(own: Comparison | undefined, other: Comparison | undefined): RoundRatio[] {
-  if (own === undefined || own.reference !== other?.reference) return []
-  if (own.verdict === 'not-comparable' || other.verdict === 'not-comparable') return []
-  const theirs = ratiosByRoundOf(other)
-  return ratiosOf(own).flatMap(({ round, ratio }) => {
-    const against = theirs.get(round)
-    return against === undefined ? [] : [{ round, ratio: ratio / against }]
-  })
+export function ratiosThrough(own: Comparison | undefined, other: Comparison | undefined): ByRound {
+  if (own === undefined || own.reference !== other?.reference) return new Map()
+  if (own.verdict === 'not-comparable' || other.verdict === 'not-comparable') return new Map()
+  return quotientsByRound(ratiosByRoundOf(own), ratiosByRoundOf(other))
 }
 
-function ratiosOfFigures({ cases }: Stored, key: CaseKey, reference: string, metric: string): RoundRatio[] {
+function ratiosOfFigures({ cases }: Stored, key: CaseKey, reference: string, metric: string): ByRound {
   const [ours, theirs] = [key.contender, reference].map((contender) =>
     carriedFigures(findCase(cases, { ...key, contender }), metric),
   )
-  return [...ours!].flatMap(([round, figure]) => {
-    const against = theirs!.get(round)
-    return against === undefined ? [] : [{ round, ratio: figure / against }]
-  })
+  return quotientsByRound(ours!, theirs!)
 }
 
 /** A case's figures by round, percentiles only of rounds with operations enough. */
-function carriedFigures(reported: ReportCase | undefined, metric: string): ReadonlyMap<number, number> {
+function carriedFigures(reported: ReportCase | undefined, metric: string): ByRound {
   if (reported === undefined) return new Map()
   const figures = figuresByRound(reported, metric)
   if (!isPercentileName(metric)) return figures
   const samples = new Map(reported.rounds?.map((round) => [round.round, round.samples ?? 0]))
   const isCarried = (round: number) =>
     percentileSupport(percentileProbabilities[metric], samples.get(round) ?? 0) !== 'none'
-  return new Map([...figures].filter(([round]) => isCarried(round)))
+  return mapRounds(figures, (figure, round) => (isCarried(round) ? figure : null))
 }

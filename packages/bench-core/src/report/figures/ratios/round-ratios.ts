@@ -1,4 +1,5 @@
 import type { CaseKey } from '../../../model/report/case-key.ts'
+import { percentileProbabilities } from '../../../model/report/percentile-probabilities.ts'
 import { recordedValues } from '../../../model/run/recorded/recorded-values.ts'
 import { type SliceQuantity, sliceQuantities } from '../../../model/run/recorded/slice-figures.ts'
 import type { BlockMeasured } from '../../../model/run/run-event.ts'
@@ -6,8 +7,10 @@ import { sumBy } from '../../../model/sum.ts'
 import { pooledRatioByRound, type RoundSamples } from '../../../stats/percentiles/leave-one-out.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
 import { roundRatio } from '../../../stats/slice-cost.ts'
+import { isPercentileName } from '../../words/format.ts'
 import { type RecordedRun, roundsOf } from '../recorded-run.ts'
 import type { RoundFigures } from '../round-figures.ts'
+import type { ByRound } from './ratios-by-round.ts'
 
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
 export interface Side {
@@ -15,17 +18,8 @@ export interface Side {
   readonly copy: number
 }
 
-/** One side ÷ the other within a round. */
-export interface RoundRatio {
-  readonly round: number
-  readonly ratio: number
-}
-
 /** What both showed in one round. */
 type Shared = readonly [ours: RoundFigures, theirs: RoundFigures]
-
-/** Probability of the percentiles that are compared. */
-const probabilities = { p50Ns: 0.5, p99Ns: 0.99 } as const
 
 /**
  * Ratios of one side ÷ the other within each round that has both. Slices are compared only with those of the same
@@ -37,7 +31,7 @@ export function ratiosByRound(
   metric: string,
   side: Side,
   other: Side,
-): RoundRatio[] {
+): ByRound {
   const [ours, theirs] = [side, other].map(({ contender, copy }) =>
     roundsOf(run, { ...cell, contender }, copy),
   )
@@ -46,12 +40,14 @@ export function ratiosByRound(
     const against = byRound.get(own.round)
     return against === undefined ? [] : [[own, against]]
   })
-  if (metric === 'p50Ns' || metric === 'p99Ns') return percentileRatios(shared, probabilities[metric])
+  if (isPercentileName(metric)) return percentileRatios(shared, percentileProbabilities[metric])
   const quantity: SliceQuantity | undefined = sliceQuantities[metric as keyof typeof sliceQuantities]
-  return shared.flatMap((both) => {
-    const ratio = (quantity ? sliceRatio(both, quantity) : null) ?? figureRatio(both, metric)
-    return ratio === null ? [] : [{ round: both[0].round, ratio }]
-  })
+  return new Map(
+    shared.flatMap((both) => {
+      const ratio = (quantity ? sliceRatio(both, quantity) : null) ?? figureRatio(both, metric)
+      return ratio === null ? [] : [[both[0].round, ratio]]
+    }),
+  )
 }
 
 function figureRatio([{ figures: ours }, { figures: theirs }]: Shared, metric: string): number | null {
@@ -66,16 +62,18 @@ function sliceRatio([ours, theirs]: Shared, quantity: SliceQuantity): number | n
 }
 
 /** Of the rounds in which both have a block, where their samples together carry the percentile. */
-function percentileRatios(shared: readonly Shared[], p: number): RoundRatio[] {
+function percentileRatios(shared: readonly Shared[], p: number): ByRound {
   const blocks = shared.flatMap(([{ block: own }, { block: against }]) =>
     own && against ? [[own, against] as const] : [],
   )
   const samples = [0, 1].map((side) => sumBy(blocks, (both) => both[side]!.samples))
-  if (percentileSupport(p, Math.min(...samples)) === 'none') return []
+  if (percentileSupport(p, Math.min(...samples)) === 'none') return new Map()
   const samplesOf = (side: 0 | 1) => blocks.map((both) => roundSamples(both[side]))
   const ratios = pooledRatioByRound(samplesOf(0), samplesOf(1), p)
-  return ratios.flatMap((ratio, index) =>
-    ratio > 0 && Number.isFinite(ratio) ? [{ round: blocks[index]![0].round, ratio }] : [],
+  return new Map(
+    ratios.flatMap((ratio, index) =>
+      ratio > 0 && Number.isFinite(ratio) ? [[blocks[index]![0].round, ratio]] : [],
+    ),
   )
 }
 

@@ -109,11 +109,10 @@ function family(
     const band = source.bandOf(pair.contender.key, bandOf)
     const by = { threshold: thresholdFrom(band, margins), band, equalWithin: margins.equalWithin }
     const byRound = source.ratiosOf(pair.contender.key, pair.reference.key, metric)
-    const ratio = pairedRatio(byRound.map(({ ratio: ofRound }) => ofRound))
+    const ratio = pairedRatio([...byRound.values()])
     const reason =
       reasonAgainst({ ...pair, metric }, findings, ratio) ?? objection(pair, metric, by.threshold)
-    const rounds = byRound.map(({ round }) => round)
-    return { pair: { ...pair, metric }, ratio, rounds, reason, by, level: levelOf(pair) }
+    return { pair: { ...pair, metric }, ratio, rounds: [...byRound.keys()], reason, by, level: levelOf(pair) }
   })
   const { rejected, nextLevels } = rejectedOf(
     members.map(({ ratio, reason, level }) => ({

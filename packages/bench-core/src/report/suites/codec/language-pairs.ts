@@ -54,7 +54,7 @@ export function pairsOf(report: Report): LanguagePair[] {
     const leastOf = (encoding: string) => byTime.find(({ contender }) => encodingOf(contender) === encoding)
     const [comparison, otherJson] = [leastOf('protobuf'), leastOf('json')]
     if (!comparison) return []
-    const ratios = ratiosThrough(comparison, otherJson).map(({ ratio }) => ratio)
+    const ratios = [...ratiosThrough(comparison, otherJson).values()]
     return [{ language: inLanguage(comparison), comparison, otherJson, toOther: pairedRatio(ratios) }]
   })
   return pairs.toSorted(

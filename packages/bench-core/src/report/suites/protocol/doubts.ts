@@ -5,7 +5,7 @@ import { isUsable } from '../../../stats/decisions/decision.ts'
 import { median } from '../../../stats/mean.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
 import { isReached } from '../../../stats/percentiles/rate-limit.ts'
-import { sharedRounds } from '../../figures/ratios/ratios-by-round.ts'
+import { quotientsByRound } from '../../figures/ratios/ratios-by-round.ts'
 import { figuresByRound } from '../../figures/report-figures.ts'
 import { generatorsTail, saturatedShare } from './generator.ts'
 import { failedTooOften } from './kept-up.ts'
@@ -60,8 +60,7 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
 function gainedByTheEnd(reported: ReportCase): number | null {
   const figures = [rateInBlocks(reported), 'repeatedPerSecond'] as const
   const [before, after] = figures.map((name) => figuresByRound(reported, name))
-  const rounds = sharedRounds([before!, after!])
-  const ratio = pairedRatio(rounds.map((round) => after!.get(round)! / before!.get(round)!))
+  const ratio = pairedRatio([...quotientsByRound(after!, before!).values()])
   if (ratio?.low == null || !isUsable(ratio)) return null
   return ratio.low > 1 && ratio.value > 1 + settledWithin ? ratio.value - 1 : null
 }

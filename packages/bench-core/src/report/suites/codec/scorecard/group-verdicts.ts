@@ -11,7 +11,12 @@ import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, VerdictWord } from '../../../../model/report/report.ts'
 import { geometricMean } from '../../../../stats/mean.ts'
 import { decideMeans, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import {
+  type ByRound,
+  mapRounds,
+  ratiosByRoundOf,
+  sharedRounds,
+} from '../../../figures/ratios/ratios-by-round.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { objectionText } from '../../../words/objection-text.ts'
 import { groupSentence } from './group-sentence.ts'
@@ -97,12 +102,11 @@ function meanOf(contender: string, rows: readonly TabledRow[], comparisons: read
     if (cell.ratio === null || !(cell.ratio.value > 0)) return []
     const { metric } = tabled.row
     const comparison = comparisonOf(comparisons, tabled, contender)
-    const byRound = [...(comparison ? ratiosByRoundOf(comparison) : [])]
     return {
       row: tabled,
       ratio: asCost(cell.ratio.value, metric),
       verdict: cell.verdict,
-      byRound: new Map(byRound.map(([round, value]) => [round, asCost(value, metric)])),
+      byRound: mapRounds(ratiosByRoundOf(comparison ?? { ratio: null }), (value) => asCost(value, metric)),
       comparison,
     }
   })
@@ -145,9 +149,7 @@ function comparisonOf(
 }
 
 /** The geometric mean within each round that all of them have; an exact ratio is the same in all of them. */
-function perRoundOf(
-  members: readonly { readonly ratio: number; readonly byRound: ReadonlyMap<number, number> }[],
-): number[] {
+function perRoundOf(members: readonly { readonly ratio: number; readonly byRound: ByRound }[]): number[] {
   const varying = members.filter(({ byRound }) => byRound.size > 0)
   if (varying.length === 0) return []
   return sharedRounds(varying.map(({ byRound }) => byRound)).map((round) =>

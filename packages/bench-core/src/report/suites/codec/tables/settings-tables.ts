@@ -13,7 +13,7 @@ import { bandOfChange, type Decision, decide } from '../../../../stats/decisions
 import { standardLevel } from '../../../../stats/decisions/looks.ts'
 import { type PairedRatio, pairedRatio } from '../../../../stats/paired-ratio.ts'
 import { judgedRatio } from '../../../figures/ratios/judged-ratio.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import { quotientsByRound, ratiosByRoundOf } from '../../../figures/ratios/ratios-by-round.ts'
 import { type Cell, columnsOf, figureOf, type ReportTable, type Toned } from '../../../tables/table.ts'
 import { cellOf, cellText } from '../../../words/case/corpus-cell.ts'
 import { operationTitle } from '../../../words/case/parameter-words.ts'
@@ -75,8 +75,7 @@ function levelOf(...pair: readonly Comparison[]): number {
 }
 
 function changeOf(usual: Comparison, other: Comparison): PairedRatio | null {
-  const [before, after] = [usual, other].map(ratiosByRoundOf)
-  return pairedRatio(sharedRounds([after!, before!]).map((round) => after!.get(round)! / before!.get(round)!))
+  return pairedRatio([...quotientsByRound(ratiosByRoundOf(other), ratiosByRoundOf(usual)).values()])
 }
 
 /** A case under other settings, with the same one under the usual ones. */

@@ -3,7 +3,7 @@ import type { Report, ReportCase } from '../../../../model/report/report.ts'
 import type { Warning } from '../../../../model/warning.ts'
 import { isUsable } from '../../../../stats/decisions/decision.ts'
 import { type PairedRatio, pairedRatio } from '../../../../stats/paired-ratio.ts'
-import { sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
+import { quotientsByRound } from '../../../figures/ratios/ratios-by-round.ts'
 import { figuresByRound } from '../../../figures/report-figures.ts'
 import { saturatedShare } from '../generator.ts'
 import { numberOf, protocolCases } from '../protocol-cases.ts'
@@ -44,7 +44,7 @@ function ratioWithinRounds(reported: ReportCase): PairedRatio | null {
   const [own, others] = [rateInBlocks(reported), 'crossCheckPerSecond'].map((name) =>
     figuresByRound(reported, name),
   )
-  return pairedRatio(sharedRounds([own!, others!]).map((round) => own!.get(round)! / others!.get(round)!))
+  return pairedRatio([...quotientsByRound(own!, others!).values()])
 }
 
 /** What autocannon reached where it was asked, beside our own closed loop. */
