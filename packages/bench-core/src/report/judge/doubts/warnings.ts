@@ -1,3 +1,4 @@
+import { firstBy } from '../../../model/first-by.ts'
 import { type CacheLatency, cachesAreShared } from '../../../model/machine/cache-latency.ts'
 import { busyWarnings, isLoaded } from '../../../model/machine/quiet.ts'
 import { type CaseKey, caseId } from '../../../model/report/case-key.ts'
@@ -31,7 +32,8 @@ export function runWarnings(run: RecordedRun): Warning[] {
   const raised = run.warnings.filter(
     (warning) => warning.case === undefined && !(isCounted && warning.code === 'busy-machine'),
   )
-  return onePerMeaning([...raised, ...busy, ...found])
+  // One code may have several causes, such as a governor and a battery.
+  return [...firstBy([...raised, ...busy, ...found], (warning) => JSON.stringify(warning)).values()]
 }
 
 /** Doubts about one case that the events show before anything is computed. */
@@ -56,7 +58,7 @@ export function caseWarnings(run: RecordedRun, key: CaseKey): Warning[] {
     const values = { shareOfWaits: worked.length / slices.length }
     found.push({ code: 'waiting-process-worked', severity: 'warning', case: key, values })
   }
-  return onePerCode(found)
+  return [...firstBy(found, ({ code }) => code).values()]
 }
 
 /**
@@ -119,17 +121,4 @@ function distances(reported: ReportCase): Map<number, number> {
   )
   const centre = mean(logs.map(([, log]) => log))
   return new Map(logs.map(([round, log]) => [round, log - centre]))
-}
-
-function onePerCode(warnings: readonly Warning[]): Warning[] {
-  return firstOfEach(warnings, ({ code }) => code)
-}
-
-/** One code may have several causes, such as a governor and a battery. */
-function onePerMeaning(warnings: readonly Warning[]): Warning[] {
-  return firstOfEach(warnings, (warning) => JSON.stringify(warning))
-}
-
-function firstOfEach(warnings: readonly Warning[], kindOf: (warning: Warning) => string): Warning[] {
-  return [...Map.groupBy(warnings, kindOf).values()].map(([first]) => first!)
 }

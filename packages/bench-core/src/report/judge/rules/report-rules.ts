@@ -4,6 +4,7 @@ import { caseId } from '../../../model/report/case-key.ts'
 import { findCase } from '../../../model/report/lookup.ts'
 import type { Comparison, ReportCase } from '../../../model/report/report.ts'
 import { pairedRatio } from '../../../stats/paired-ratio.ts'
+import { caseMetric } from '../../figures/case-metric.ts'
 import { allReadings } from '../../suites/catalogue.ts'
 import { about, keyOf, type ReportRule } from '../../suites/report-rule.ts'
 import { formatPercent, isPercentileName } from '../../words/format.ts'
@@ -12,13 +13,10 @@ import { expectedVerdicts } from './verdict-check.ts'
 
 const keysAreUnique: ReportRule = {
   name: 'keys-are-unique',
-  broken: ({ cases }) => {
-    const ids = cases.map(({ key }) => caseId(key))
-    const first = new Map(ids.map((id, index) => [id, index] as const).toReversed())
-    return cases
-      .filter((_, index) => first.get(ids[index]!)! < index)
-      .map(({ key }) => ({ text: 'the same case is there twice', case: key }))
-  },
+  broken: ({ cases }) =>
+    [...Map.groupBy(cases, ({ key }) => caseId(key)).values()].flatMap(([, ...again]) =>
+      again.map(({ key }) => ({ text: 'the same case is there twice', case: key })),
+    ),
 }
 
 /** A ratio is that of the figures of the two cases. */
@@ -192,9 +190,7 @@ function isOfFewerRounds(cases: readonly ReportCase[], comparison: Comparison): 
 function figuresRatio(cases: readonly ReportCase[], comparison: Comparison): number | null {
   const figure = (contender: string) => {
     const found = findCase(cases, keyOf(comparison, contender))
-    const { metric } = comparison
-    if (metric === 'p50Ns' || metric === 'p99Ns') return found?.latency?.[metric] ?? null
-    return found?.metrics[metric]?.value ?? null
+    return found && caseMetric(found, comparison.metric)?.value
   }
   const ours = figure(comparison.contender)
   const theirs = figure(comparison.reference)

@@ -9,6 +9,7 @@ import { type Dimension, dimensionNames } from '../../../../model/codec/dimensio
 import { laneOf } from '../../../../model/codec/lane.ts'
 import { languageTitle } from '../../../../model/codec/languages.ts'
 import { isBesideOthers } from '../../../../model/codec/runtime-settings.ts'
+import { firstBy } from '../../../../model/first-by.ts'
 import { isOwnWorkload } from '../../../../model/messages/own-workload-name.ts'
 import { metricInfos } from '../../../../model/metrics/index.ts'
 import { findComparison } from '../../../../model/report/lookup.ts'
@@ -133,7 +134,7 @@ function rowOf(row: DimensionRow, corpus: CorpusCell | null, sheet: Sheet): Scor
     Object.entries(row.parameters ?? {}).every(([name, value]) => key.parameters[name] === value),
   )
   if (own.length === 0) return []
-  const ofContender = new Map(own.toReversed().map((reported) => [reported.key.contender, reported]))
+  const ofContender = firstBy(own, ({ key }) => key.contender)
   const cells = contenders.map((contender): ScorecardCell => {
     const found = ofContender.get(contender)
     const comparison =

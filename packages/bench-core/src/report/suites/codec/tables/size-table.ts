@@ -1,4 +1,5 @@
 import { compressionNames } from '../../../../model/codec/compressions.ts'
+import { firstBy } from '../../../../model/first-by.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { ReportCase } from '../../../../model/report/report.ts'
 import { columnsOf, figureOf, type ReportTable } from '../../../tables/table.ts'
@@ -12,9 +13,7 @@ export function sizeTable(cases: readonly ReportCase[]): ReportTable | null {
   if (sized.length === 0) return null
   const placeOf = (operation: string, { key }: ReportCase) =>
     JSON.stringify([operation, key.contender, cellText(cellOf(key))])
-  const byPlace = new Map(
-    cases.map((reported) => [placeOf(reported.key.operation, reported), reported] as const).toReversed(),
-  )
+  const byPlace = firstBy(cases, (reported) => placeOf(reported.key.operation, reported))
   const compressed = (reported: ReportCase, operation: string) =>
     byPlace.get(placeOf(operation, reported))?.metrics.compressedBytes
   const shown = compressionNames.filter((name) =>

@@ -1,5 +1,6 @@
 import type { EvolutionCell, Evolutions } from '../../../../model/codec/codec-report.ts'
 import { languageOf } from '../../../../model/codec/languages.ts'
+import { firstBy } from '../../../../model/first-by.ts'
 import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import type { CaseKey } from '../../../../model/report/case-key.ts'
 import type { Report } from '../../../../model/report/report.ts'
@@ -116,10 +117,8 @@ export function evolutionTables({ evolution, run }: Report): ReportTable[] {
 function tablesOf(evolution: Evolutions): ReportTable[] {
   const { contenders, evolutions, cells } = evolution
   const placeOf = (...place: string[]) => JSON.stringify(place)
-  const byPlace = new Map(
-    cells
-      .map((cell) => [placeOf(cell.evolution, cell.direction, cell.contender), cell] as const)
-      .toReversed(),
+  const byPlace = firstBy(cells, ({ evolution: name, direction, contender }) =>
+    placeOf(name, direction, contender),
   )
   const steps = evolutions.flatMap(({ name, title }) =>
     directions.map(({ direction, words }) => ({
