@@ -1,5 +1,5 @@
 import type { Estimate } from '../../stats/estimate.ts'
-import { decimalsFor, fixed, formatCores, formatCount, nbsp } from '../words/format.ts'
+import { decimalsFor, fixed, formatCount, nbsp } from '../words/format.ts'
 
 /** An amount of money in whatever currency: three digits, cents below a hundred. */
 export function formatMoney(amount: number): string {
@@ -29,11 +29,6 @@ export function formatGb(gb: number): string {
   return `${fixed(scaled, scaled >= 100 ? 0 : decimalsFor(scaled, 2))}${nbsp}${decimalUnits[unit]}`
 }
 
-/** Cores of a difference, without its sign. */
-export function formatCoreDifference({ value }: Estimate): string {
-  return formatCores(Math.abs(value))
-}
-
 /** `1,000 requests a second` */
 export function formatRequests(perSecond: number): string {
   return `${shownRate(Number.isInteger(perSecond) ? perSecond : Number(perSecond.toPrecision(3)))} ${perSecond === 1 ? 'request' : 'requests'} a second`
@@ -43,20 +38,19 @@ function shownRate(perSecond: number): string {
   return perSecond < 10 ? String(perSecond) : formatCount(perSecond)
 }
 
-/** The same of a rate from which on something holds: two digits. */
-export function formatRateFrom(perSecond: number): string {
-  const rounded = Number(perSecond.toPrecision(2))
-  return `${shownRate(rounded)} ${rounded === 1 ? 'request' : 'requests'} a second`
+/** A rate from which on something holds: nobody knows it better. */
+export function twoDigits(perSecond: number): number {
+  return Number(perSecond.toPrecision(2))
 }
 
 /** Such a rate in a table: `5,900/s` */
 export function formatRate(perSecond: number): string {
-  return `${shownRate(Number(perSecond.toPrecision(2)))}/s`
+  return `${shownRate(twoDigits(perSecond))}/s`
 }
 
 /** The same with its interval: `5,900/s [5,700–6,200]` */
 export function formatRateInterval({ value, low, high }: Estimate): string {
   if (low === null || high === null) return formatRate(value)
-  const [from, to] = [low, high].map((end) => shownRate(Number(end.toPrecision(2))))
+  const [from, to] = [low, high].map((end) => shownRate(twoDigits(end)))
   return from === to ? formatRate(value) : `${formatRate(value)} [${from}–${to}]`
 }

@@ -4,22 +4,16 @@ import { costsIn } from '../../answer/costs/catalogue.ts'
 import { coresThatMatter, costOfBytes } from '../../answer/matters.ts'
 import { languageTitle } from '../../model/codec/languages.ts'
 import { workloadTitle } from '../../model/messages/own-workload-name.ts'
+import { joined } from '../../model/text/joined.ts'
 import { listed } from '../../model/text/listed.ts'
 import type { UsePart } from '../../model/use/costs.ts'
 import type { Use } from '../../model/use/use.ts'
 import type { Estimate } from '../../stats/estimate.ts'
 import { cellText } from '../words/case/corpus-cell.ts'
 import { decompressingNote } from '../words/flip-words.ts'
-import { formatCount, formatPercent } from '../words/format.ts'
+import { formatCores, formatCount, formatPercent } from '../words/format.ts'
 import { objectionText } from '../words/objection-text.ts'
-import {
-  formatCoreDifference,
-  formatGb,
-  formatMoney,
-  formatMoneyInterval,
-  formatRateFrom,
-  formatRequests,
-} from './answer-figures.ts'
+import { formatGb, formatMoney, formatMoneyInterval, formatRequests, twoDigits } from './answer-figures.ts'
 import { takesText } from './takes-text.ts'
 
 /** An answer in sentences: what to choose, what that takes, what would change it, and what can’t be told. */
@@ -140,18 +134,14 @@ function differenceWords({ difference, cpuRatio }: ChoiceAnswer, today: ChoiceAn
   if (!difference) return ''
   const gb = (change: number, of: number | null, what: string) =>
     change === 0 || !of
-      ? []
-      : [
-          `${formatGb(change)} ${change < 0 ? 'less' : 'more'} ${what} (${formatPercent(Math.abs(change) / of)})`,
-        ]
+      ? null
+      : `${formatGb(change)} ${change < 0 ? 'less' : 'more'} ${what} (${formatPercent(Math.abs(change) / of)})`
   const { cores } = difference
-  return [
-    ...gb(difference.gbMovedPerMonth, today.gbMovedPerMonth, 'traffic'),
-    ...gb(difference.gbStored, today.gbStored, 'on disk'),
+  return joined([
+    gb(difference.gbMovedPerMonth, today.gbMovedPerMonth, 'traffic'),
+    gb(difference.gbStored, today.gbStored, 'on disk'),
     coreWords(cores, cpuRatio),
-  ]
-    .filter((words) => words !== '')
-    .join(', ')
+  ])
 }
 
 /** Less of a core nobody pays for. */
@@ -165,7 +155,7 @@ function coreWords(cores: Estimate, ratio: ChoiceAnswer['cpuRatio']): string {
     cores.high === null ||
     (cores.low <= 0 && cores.high >= 0)
   if (isOpen) return ratio?.verdict === 'same' ? 'no difference in CPU' : 'CPU undecided'
-  return `${formatCoreDifference(cores)} ${cores.value < 0 ? 'less' : 'more'}`
+  return `${formatCores(Math.abs(cores.value))} ${cores.value < 0 ? 'less' : 'more'}`
 }
 
 function leadOf(layer: LayerAnswer, use: Use): string[] {
@@ -275,13 +265,13 @@ function notWorthIt({ choices, today, best }: LayerAnswer): string[] {
 
 function changeOf(layer: LayerAnswer, use: Use): string[] {
   const { mattersFrom, outcome, todayMissesP99, changes, best, today } = layer
-  const rate = mattersFrom === null ? null : Number(mattersFrom.value.toPrecision(2))
+  const rate = mattersFrom === null ? null : twoDigits(mattersFrom.value)
   return [
     ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
-      ? [`from ${formatRateFrom(rate)} on ${best} would save what ${coresThatMatter} core costs`]
+      ? [`from ${formatRequests(rate)} on ${best} would save what ${coresThatMatter} core costs`]
       : []),
     ...(rate !== null && outcome === 'worth-it' && !todayMissesP99 && rate < use.requestsPerSecond
-      ? [`below ${formatRateFrom(rate)} it doesn’t matter`]
+      ? [`below ${formatRequests(rate)} it doesn’t matter`]
       : []),
     ...changes.map((change) => changeWords(change, layer, use)),
   ]
@@ -306,7 +296,7 @@ function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   const rate = paysFrom(change, layer, use)
-  return `${cause}, ${layer.today} could stay${rate === null ? '' : ` below ${formatRateFrom(rate.value)}`}`
+  return `${cause}, ${layer.today} could stay${rate === null ? '' : ` below ${formatRequests(twoDigits(rate.value))}`}`
 }
 
 /** The rate from which on the CPU time that a change saves pays; null where it does now, never, or is only estimated to. */

@@ -1,5 +1,6 @@
 import type { Report } from '../../model/report/report.ts'
 import { counted } from '../../model/text/counted.ts'
+import { joined } from '../../model/text/joined.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
 import { abilityText, undecidedWords } from '../judge/doubts/ability.ts'
 import { formatCount } from '../words/format.ts'
@@ -30,14 +31,16 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
         ? 'The only comparison is decided.'
         : `All ${counted(made.length, 'comparison')} are decided.`
   const unmade = report.comparisons.length - made.length
-  const parts = [
-    made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
-    unmade === 0
-      ? ''
-      : `${formatCount(unmade)} ${made.length === 0 ? '' : 'more '}${unmade === 1 ? 'isn’t' : 'aren’t'} comparable.`,
-    powerLine(report),
-  ]
-  return parts.filter((part) => part !== '').join(' ')
+  return joined(
+    [
+      made.length === 0 && unmade === 0 ? 'There is nothing to compare.' : made.length === 0 ? '' : decided,
+      unmade === 0
+        ? ''
+        : `${formatCount(unmade)} ${made.length === 0 ? '' : 'more '}${unmade === 1 ? 'isn’t' : 'aren’t'} comparable.`,
+      powerLine(report),
+    ],
+    ' ',
+  )
 }
 
 /** What stands beside figures, and what verdicts allow for. */

@@ -1,4 +1,5 @@
 import type { ScorecardRow } from '../../model/codec/codec-report.ts'
+import { joined } from '../../model/text/joined.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import type { Estimate } from '../../stats/estimate.ts'
 import { parametersText } from '../words/case/parameter-words.ts'
@@ -81,9 +82,7 @@ export type ScoredRow = Pick<ScorecardRow, 'title' | 'better' | 'kind' | 'unit' 
 
 /** Such as `gzip size, median, level 6`; how loaded a case is says its title. */
 export function scoredTitle({ title, dimension, parameters = {} }: ScoredRow): string {
-  return [title, dimension === 'latency' ? '' : parametersText(parameters)]
-    .filter((text) => text !== '')
-    .join(', ')
+  return joined([title, dimension === 'latency' ? '' : parametersText(parameters)])
 }
 
 /** A scorecard's ratios: a larger number is better, whatever the metric's direction. What is too noisy to say anything stands in the tables alone. */

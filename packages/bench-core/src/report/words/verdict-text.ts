@@ -4,6 +4,7 @@ import { operationWords } from '../../model/operations.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { SuiteName } from '../../model/suite-name.ts'
 import { counted } from '../../model/text/counted.ts'
+import { joined } from '../../model/text/joined.ts'
 import { isUsable, reachOf } from '../../stats/decisions/decision.ts'
 import { parametersText } from './case/parameter-words.ts'
 import { nothingShared, type SharedParts, unsharedParts } from './case/shared-parts.ts'
@@ -187,8 +188,8 @@ function filledIn(
 }
 
 function inBrackets(parts: readonly (string | null)[]): string {
-  const words = parts.filter((part) => part !== null && part !== '')
-  return words.length === 0 ? '' : ` (${words.join(', ')})`
+  const words = joined(parts)
+  return words === '' ? '' : ` (${words})`
 }
 
 function subjectOf(comparison: Subject): string {

@@ -16,11 +16,11 @@ export function gateText({ outcome, passes, rules, judged, required, cases }: Ga
   const by = [judgedWords[judged], ...boundsWords(cases)].join('; ')
   switch (outcome) {
     case 'failed':
-      return `failed: ${cases.length} of ${casesOf(required)} became worse by ${limit} or more (${by})`
+      return `failed: ${cases.length} of ${counted(required, 'case')} became worse by ${limit} or more (${by})`
     case 'undecided':
       return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, because undecided cases ${rules.undecided}`
     case 'passed':
-      return `passed: ${casesOf(required)} shown to be worse by less than ${limit}, or not at all (${by})`
+      return `passed: ${counted(required, 'case')} shown to be worse by less than ${limit}, or not at all (${by})`
   }
 }
 
@@ -52,7 +52,7 @@ function undecidedWords(required: number, open: readonly GateCase[], limit: stri
   const shown =
     open.length === required ? 'nothing is shown' : `${required - open.length} of ${required} are shown`
   const corrected = open.some(({ isCorrected }) => isCorrected)
-    ? `, after the correction for ${casesOf(required)},`
+    ? `, after the correction for ${counted(required, 'case')},`
     : ''
   return `no case is shown${corrected} to be worse by ${limit} or more, and ${shown} to be worse by less`
 }
@@ -62,8 +62,4 @@ function changeWords(log: number): string {
   return Math.abs(log) > Math.LN2
     ? `${formatFactor(Math.exp(Math.abs(log)))} ${log > 0 ? 'worse' : 'better'}`
     : formatSignedPercent(Math.expm1(log))
-}
-
-function casesOf(count: number): string {
-  return counted(count, 'case')
 }

@@ -6,6 +6,7 @@ import { findComparison } from '../../../model/report/lookup.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { caseMetric } from '../../figures/case-metric.ts'
 import { toldInSentences } from '../../judge/verdicts/shown-verdicts.ts'
 import { betterThan, ratioScene, type ScoredRow, scoreRatios } from '../../scene/ratios.ts'
@@ -93,9 +94,9 @@ function comparedRows(report: Report, cases: readonly ReportCase[], metrics: rea
       if (cells.every(({ verdict }) => verdict === null || verdict === 'not-comparable')) return []
       const info = metricInfos[metric]!
       const operation = info.compared === 'exact' ? '' : operationTitle(key.operation)
-      const what = [operation, workloadTitle(workload ?? '')].join(' ').trim()
-      const title = [what, parametersText(parameters), metricTitle(metric)].filter((text) => text !== '')
-      return [{ ...info, metric, title: title.join(', '), cells }]
+      const what = joined([operation, workloadTitle(workload ?? '')], ' ')
+      const title = joined([what, parametersText(parameters), metricTitle(metric)])
+      return [{ ...info, metric, title, cells }]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { ownCodeText } from '../../../model/codec/own-code.ts'
 import type { Report } from '../../../model/report/report.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { columnsOf, type ReportTable } from '../../tables/table.ts'
 
 /**
@@ -9,9 +10,7 @@ import { columnsOf, type ReportTable } from '../../tables/table.ts'
 export function contenderTable({ contenders }: Report): ReportTable {
   const shown = contenders.every(({ options, own }) => options === '' && !own) ? [] : contenders
   const alike = Map.groupBy(shown, ({ library, version, options, own }) =>
-    [`${library} ${version}`, options, own ? `from ${ownCodeText(own)}` : '']
-      .filter((part) => part !== '')
-      .join(', '),
+    joined([`${library} ${version}`, options, own && `from ${ownCodeText(own)}`]),
   )
   return {
     title: 'contenders',

@@ -2,6 +2,7 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { caseId } from '../../../model/report/case-key.ts'
 import type { QpsImpact, Report } from '../../../model/report/report.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { coresAtRate, shownImpacts } from '../../judge/qps-impact.ts'
 import { documentOf } from '../../suites/documents.ts'
 import { keyOf } from '../../suites/report-rule.ts'
@@ -48,9 +49,10 @@ function coresTables(report: Pick<Report, 'cases'>, impacts: readonly QpsImpact[
     const rates = rows.map(({ queriesPerSecond }) => queriesPerSecond)
     const highest = rates.at(-1)!
     const titleOf = (impact: QpsImpact) =>
-      [impact.operation, parametersText(unsharedParts(impact, shared.get(suite) ?? nothingShared).parameters)]
-        .filter((text) => text !== '')
-        .join(', ')
+      joined([
+        impact.operation,
+        parametersText(unsharedParts(impact, shared.get(suite) ?? nothingShared).parameters),
+      ])
     return withoutEmptyColumns({
       title: `cores by queries per second: ${workloadTitle(workload)}`,
       columns: columnsOf(

@@ -1,5 +1,6 @@
 import type { Report } from '../../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
+import { joined } from '../../../model/text/joined.ts'
 import type { SectionLine } from '../../tables/section.ts'
 
 /** What the groups of the scorecard come to, and how schemas' other versions were read. */
@@ -32,9 +33,7 @@ function evolutionLines({ evolution }: Report): SectionLine[] {
       unit: 'ns',
       kind: 'measured',
       ...decodeNs,
-      note: [words, unknownFields === 'none' ? '' : `unknown fields ${unknownFields}`, text ?? '']
-        .filter((part) => part !== '')
-        .join('; '),
+      note: joined([words, unknownFields === 'none' ? null : `unknown fields ${unknownFields}`, text], '; '),
     }),
   )
 }

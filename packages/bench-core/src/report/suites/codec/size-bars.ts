@@ -1,6 +1,7 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { opponentOf, specAsRead } from '../../../model/run/run-spec.ts'
+import { joined } from '../../../model/text/joined.ts'
 import type { Bar } from '../../scene/bars.ts'
 import { plainFigure } from '../../scene/figure-scale.ts'
 import type { SeriesStyle } from '../../scene/series-style.ts'
@@ -69,9 +70,7 @@ function isCompressed({ metrics }: ReportCase): boolean {
 
 /** `gzip, level 6` */
 function wayOf({ key }: ReportCase): string {
-  return [operationTitle(key.operation), parametersText(operationParameters(key))]
-    .filter((text) => text !== '')
-    .join(', ')
+  return joined([operationTitle(key.operation), parametersText(operationParameters(key))])
 }
 
 /** `2,100 B to 2,260 B, mean 2,170 B`; null where all messages take the same. */

@@ -3,6 +3,7 @@ import type { CaseGroup } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { queryPhases, storagePhases } from '../../../model/storage/storage-choices.ts'
 import type { AccessPath, QueryPhase, StoragePhase } from '../../../model/storage/storage-spec.ts'
+import { joined } from '../../../model/text/joined.ts'
 import type { DocumentOptions, Section } from '../../tables/section.ts'
 import {
   type Cell,
@@ -285,7 +286,7 @@ function wayText({ path, queries }: QueryRow): string {
   const ways = new Set(
     Object.values(queries).flatMap(({ notes }) => (notes.plan ? noteText(notes.plan) : [])),
   )
-  return [pathWords[path], [...ways].join(', ')].filter((text) => text !== '').join(': ')
+  return joined([pathWords[path], [...ways].join(', ')], ': ')
 }
 
 function queryTables(report: Report, options: DocumentOptions): ReportTable[] {

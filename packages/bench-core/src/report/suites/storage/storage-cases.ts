@@ -2,6 +2,7 @@ import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import { caseGroupId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import type { StoragePhase } from '../../../model/storage/storage-spec.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { type Cell, type Figure, figureOf } from '../../tables/table.ts'
 import { cellText } from '../../words/case/corpus-cell.ts'
 
@@ -100,9 +101,7 @@ export function caseRows(
 
 /** A title with the messages, and the settings that all groups share. */
 export function titleOf(title: string, groups: readonly StorageGroup[]): string {
-  return [`${title}: ${workloadTitle(groups[0]?.corpus ?? '')}`, sharedSettings(groups)]
-    .filter((text) => text !== '')
-    .join(', ')
+  return joined([`${title}: ${workloadTitle(groups[0]?.corpus ?? '')}`, sharedSettings(groups)])
 }
 
 /** Settings that tell a group apart from the others of its operation. */

@@ -1,5 +1,6 @@
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { CaseGroup, CaseKey } from '../../../model/report/case-key.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { operationTitle, parametersText } from './parameter-words.ts'
 import { nothingShared, sharedBySuite, unsharedParts } from './shared-parts.ts'
 
@@ -11,9 +12,7 @@ export function caseTitles(report: Parameters<typeof sharedBySuite>[0]): CaseTit
   const shared = sharedBySuite(report)
   return (key) => {
     const { parameters } = unsharedParts(key, shared.get(key.suite) ?? nothingShared)
-    return [`${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)]
-      .filter((text) => text !== '')
-      .join(', ')
+    return joined([`${key.operation} ${workloadTitle(key.workload)}`, parametersText(parameters)])
   }
 }
 
@@ -22,7 +21,7 @@ export function groupTitles(report: Parameters<typeof sharedBySuite>[0]): (group
   const shared = sharedBySuite(report)
   return (group) => {
     const { workload, parameters } = unsharedParts(group, shared.get(group.suite) ?? nothingShared)
-    const what = [operationTitle(group.operation), workloadTitle(workload ?? '')].join(' ').trim()
-    return [what, parametersText(parameters)].filter((text) => text !== '').join(', ')
+    const what = joined([operationTitle(group.operation), workloadTitle(workload ?? '')], ' ')
+    return joined([what, parametersText(parameters)])
   }
 }

@@ -2,6 +2,7 @@ import { isBesideOthers, settingsParameter } from '../../../model/codec/runtime-
 import { workloadTitle } from '../../../model/messages/own-workload-name.ts'
 import type { CaseGroup, CaseKey, Parameters } from '../../../model/report/case-key.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { operationParameters } from './corpus-cell.ts'
 import { parametersText } from './parameter-words.ts'
 
@@ -74,9 +75,7 @@ export function unsharedParts(
 export function sharedLines(report: WithCases): string[] {
   const suites = [...sharedBySuite(report)]
   return suites.flatMap(([suite, { workload, parameters }]) => {
-    const words = [workloadTitle(workload ?? ''), parametersText(parameters)]
-      .filter((text) => text !== '')
-      .join(', ')
+    const words = joined([workloadTitle(workload ?? ''), parametersText(parameters)])
     return words === '' ? [] : [`All cases${suites.length > 1 ? ` (${suite})` : ''}: ${words}`]
   })
 }

@@ -1,5 +1,6 @@
 import type { Doing } from '../../../model/run/doing.ts'
 import { counted } from '../../../model/text/counted.ts'
+import { joined } from '../../../model/text/joined.ts'
 import { parametersText } from '../case/parameter-words.ts'
 
 interface AtWork {
@@ -78,9 +79,8 @@ function measuringText(
   { way, contenders, load }: Of<'measuring'>,
   [operation, contender]: readonly (string | null)[],
 ): string {
-  const what = [operation, contender ?? contenders?.join(', ')].filter(Boolean).join(' ')
-  const how = [load ? parametersText(load) : '', way ? wayTexts[way] : ''].filter((text) => text !== '')
-  return how.length === 0 ? what : `${what}: ${how.join(', ')}`
+  const what = joined([operation, contender ?? contenders?.join(', ')], ' ')
+  return joined([what, joined([load && parametersText(load), way && wayTexts[way]])], ': ')
 }
 
 function partText({ done, of }: { readonly done: number; readonly of: number }): string {

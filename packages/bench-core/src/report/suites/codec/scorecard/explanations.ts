@@ -2,6 +2,7 @@ import { workloadTitle } from '../../../../model/messages/own-workload-name.ts'
 import { operationWords } from '../../../../model/operations.ts'
 import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../../../model/report/report.ts'
+import { joined } from '../../../../model/text/joined.ts'
 import { type Estimate, inverseOf } from '../../../../stats/estimate.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { parametersText } from '../../../words/case/parameter-words.ts'
@@ -54,10 +55,8 @@ export function explanations({ cases, comparisons, contenders, run }: Source): s
     if (!own.some(({ isSlower }) => isSlower)) return []
     const { protobuf, json, comparison } = own[0]!
     const left = unsharedParts(comparison, shared)
-    const messages = [workloadTitle(left.workload ?? ''), parametersText(left.parameters)].filter(
-      (text) => text !== '',
-    )
-    const about = messages.length === 0 ? '' : ` (${messages.join(', ')})`
+    const messages = joined([workloadTitle(left.workload ?? ''), parametersText(left.parameters)])
+    const about = messages === '' ? '' : ` (${messages})`
     const deeds = own.map(
       ({ comparison: { operation }, factor }) =>
         `${operationWords(operation).does.replace(' {workload}', '')} ${factor}`,
