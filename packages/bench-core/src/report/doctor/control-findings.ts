@@ -6,6 +6,7 @@ import { cacheLatencyText } from '../words/environment/cache-latency.ts'
 import { formatPercent, nbsp } from '../words/format.ts'
 import { reasonText } from '../words/run/end-text.ts'
 import type { ControlRun, Finding } from './diagnosis.ts'
+import { doubtful, known, ok } from './finding.ts'
 
 /** From the first on it could be better, from the second on it is bad. */
 type Limits = readonly [number, number]
@@ -47,52 +48,44 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
       `would differ by up to ${percent(expected)} in a quick run`,
       'close other programs, wait until the machine is quieter, or measure more rounds',
     ),
-    ...(calibrationCv === null
-      ? []
-      : [
-          judged(
-            'calibration',
-            calibrationCv,
-            calibrationLimits(loaded),
-            `a fixed piece of work varied by ${percent(calibrationCv)}`,
-            'the clock changes or neighbours are busy: close other programs, keep the clock at one speed (governor and turbo above), plug it in',
-          ),
-        ]),
-    ...(cacheLatencyNs === null ? [] : [cacheFinding(cacheLatencyNs)]),
-    ...(stolenShare === null
-      ? []
-      : [
-          judged(
-            'stolen time',
-            stolenShare,
-            stolenLimits,
-            `other machines had the core for ${percent(stolenShare)} of the time that it was wanted`,
-            'measure when the neighbours are quieter, or on a machine with dedicated cores',
-          ),
-        ]),
-    ...(throttledPeriods !== null && throttledPeriods > 0
-      ? [
-          {
-            check: 'container limit' as const,
-            status: 'bad' as const,
-            text: `held everything up ${throttledPeriods === 1 ? 'once' : `${throttledPeriods} times`} while measuring`,
-            fix: 'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or remove it',
-          },
-        ]
-      : []),
+    ...known(calibrationCv, (variation) =>
+      judged(
+        'calibration',
+        variation,
+        calibrationLimits(loaded),
+        `a fixed piece of work varied by ${percent(variation)}`,
+        'the clock changes or neighbours are busy: close other programs, keep the clock at one speed (governor and turbo above), plug it in',
+      ),
+    ),
+    ...known(cacheLatencyNs, cacheFinding),
+    ...known(stolenShare, (share) =>
+      judged(
+        'stolen time',
+        share,
+        stolenLimits,
+        `other machines had the core for ${percent(share)} of the time that it was wanted`,
+        'measure when the neighbours are quieter, or on a machine with dedicated cores',
+      ),
+    ),
+    ...known(throttledPeriods || null, (times) =>
+      doubtful(
+        'container limit',
+        `held everything up ${times === 1 ? 'once' : `${times} times`} while measuring`,
+        'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or remove it',
+        'bad',
+      ),
+    ),
   ]
 }
 
-function cacheFinding(latency: CacheLatency): Finding {
-  const shared = cachesAreShared(latency)
-  return {
-    check: 'cache latency',
-    status: shared ? 'could be better' : 'ok',
-    text: `a read from the core’s caches took ${cacheLatencyText(latency).replaceAll(nbsp, ' ')}`,
-    fix: shared
-      ? 'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or measure more rounds'
-      : null,
-  }
+function cacheFinding(latency: CacheLatency): DoctorFinding {
+  const text = `a read from the core’s caches took ${cacheLatencyText(latency).replaceAll(nbsp, ' ')}`
+  if (!cachesAreShared(latency)) return ok('cache latency', text)
+  return doubtful(
+    'cache latency',
+    text,
+    'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or measure more rounds',
+  )
 }
 
 function judged(
@@ -102,8 +95,8 @@ function judged(
   text: string,
   fix: string,
 ): DoctorFinding {
-  const status = value > bad ? 'bad' : value > better ? 'could be better' : 'ok'
-  return { check, status, text, fix: status === 'ok' ? null : fix }
+  if (value <= better) return ok(check, text)
+  return doubtful(check, text, fix, value > bad ? 'bad' : undefined)
 }
 
 function percent(share: number): string {

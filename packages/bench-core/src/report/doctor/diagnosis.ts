@@ -14,6 +14,7 @@ import { abilityText } from '../judge/doubts/ability.ts'
 import { loadText } from '../judge/doubts/too-busy.ts'
 import { nbsp } from '../words/format.ts'
 import { controlFindings } from './control-findings.ts'
+import { ok } from './finding.ts'
 import { machineFindings } from './machine-findings.ts'
 
 /** What a short comparison of identical code showed, or why there is none. */
@@ -107,7 +108,6 @@ function unfitSummary(environment: Environment): string | Wording {
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): Finding {
-  if (saved.status === 'reachable')
-    return { check: 'saved runs', status: 'ok', text: `are kept in ${saved.location}`, fix: null }
+  if (saved.status === 'reachable') return ok('saved runs', `are kept in ${saved.location}`)
   return { check: 'saved runs', status: 'could be better', text: saved.reason, fix: saved.fix }
 }
