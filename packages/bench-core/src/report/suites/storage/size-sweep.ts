@@ -2,26 +2,20 @@ import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { formatBytes } from '../../words/format.ts'
 import { isOneOf, type StorageGroup, storageGroups } from './storage-cases.ts'
 
-/** The step between neighbouring sizes at which most rows begin to be stored out of line. */
+/** Mean encoded bytes of a payload on either side of the step at which most rows begin to be stored out of line. */
 interface Cliff {
-  readonly fromSize: number
-  readonly toSize: number
-  /** Mean encoded bytes of a payload on either side. */
   readonly fromBytes: number
   readonly toBytes: number
 }
-
-/** Where a contender's rows go out of line: somewhere in the sweep, below its first size, or beyond its last one. */
-type CliffPlace = 'in-between' | 'below' | 'beyond' | 'unknown'
 
 /** What a contender’s rows take at each size, and where they go out of line. */
 interface SweepRow {
   readonly contender: string
   /** In the order of the sizes; undefined where a size wasn't measured. */
   readonly points: readonly (ReportCase | undefined)[]
-  readonly place: CliffPlace
+  /** Null where it lies outside of the sweep, or nobody knows. */
   readonly cliff: Cliff | null
-  /** In words: `2,210–2,612 B (size 15 → 20)`. */
+  /** In words: `2,210 B to 2,612 B (size 15 → 20)`, `above 2,612 B`. */
   readonly text: string
 }
 
@@ -62,27 +56,21 @@ function sizeOf({ settings }: StorageGroup): number {
 function cliffIn(
   sizes: readonly number[],
   points: readonly (ReportCase | undefined)[],
-): Pick<SweepRow, 'place' | 'cliff' | 'text'> {
+): Pick<SweepRow, 'cliff' | 'text'> {
   const known = points.flatMap((point, index) => {
     const share = point?.metrics.outOfLineShare?.value ?? null
     const bytes = point?.metrics.encodedBytesPerPayload?.value ?? null
     return share === null || bytes === null ? [] : [{ size: sizes[index]!, share, bytes }]
   })
   const index = known.findIndex(({ share }) => share >= most)
-  const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last) return { place: 'unknown', cliff: null, text: 'not known' }
-  if (index < 0) return { place: 'beyond', cliff: null, text: `above ${bytesText(last.bytes)}` }
+  const last = known.at(-1)
+  if (!last) return { cliff: null, text: 'not known' }
+  if (index < 0) return { cliff: null, text: `above ${bytesText(last.bytes)}` }
   const after = known[index]!
   const before = known[index - 1]
-  if (!before) return { place: 'below', cliff: null, text: `below ${bytesText(after.bytes)}` }
+  if (!before) return { cliff: null, text: `below ${bytesText(after.bytes)}` }
   return {
-    place: 'in-between',
-    cliff: {
-      fromSize: before.size,
-      toSize: after.size,
-      fromBytes: before.bytes,
-      toBytes: after.bytes,
-    },
+    cliff: { fromBytes: before.bytes, toBytes: after.bytes },
     text: `${bytesText(before.bytes)} to ${bytesText(after.bytes)} (size ${before.size} → ${after.size})`,
   }
 }

@@ -18,7 +18,7 @@ import {
   timeUnitFor,
 } from '../../../words/format.ts'
 import { objectionText } from '../../../words/objection-text.ts'
-import { bracketed, factorText, inOneLine } from './words.ts'
+import { factorText, withInterval } from './words.ts'
 
 /** What contenders come to over everything that they did: geometric means with their intervals, losses included. */
 export function overallSentences({ overall }: ProtocolReport): string[] {
@@ -66,23 +66,18 @@ function stepText({ operation, contender, stepBytes, jumpNs }: PayloadStep): str
   const isMore = value > 0
   const sizes = isMore ? { low, high } : { low: high && -high, high: low && -low }
   const { unit } = timeUnitFor([Math.abs(value)])
-  const size = {
-    text: formatTime(Math.abs(value)),
-    interval: bracketed(sizes, (ns) => formatInTimeUnit(ns, unit)),
-  }
-  return `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${inOneLine(size)} ${isMore ? 'more' : 'less'} than its bytes do`
+  const size = withInterval(formatTime(Math.abs(value)), sizes, (ns) => formatInTimeUnit(ns, unit))
+  return `${operation} ${contender}: crossing ${stepBytes / 1024} KiB costs ${size} ${isMore ? 'more' : 'less'} than its bytes do`
 }
 
 /** What somebody else's generator reached beside ours. */
 export function crossCheckSentences({ crossChecks }: ProtocolReport): string[] {
-  return crossChecks.map(
-    ({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) =>
-      `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ${
-        isUsable(ratio)
-          ? `ours is ${inOneLine({ text: `${factorText(ratio.value)} × autocannon’s`, interval: bracketed(ratio, factorText) })}`
-          : 'the rounds differ too much to compare them'
-      }`,
-  )
+  return crossChecks.map(({ contender, operation, connections, oursPerSecond, theirsPerSecond, ratio }) => {
+    const found = isUsable(ratio)
+      ? `ours is ${withInterval(`${factorText(ratio.value)} × autocannon’s`, ratio, factorText)}`
+      : 'the rounds differ too much to compare them'
+    return `${operation} ${contender}, ${connections} connections: ours ${formatRate(oursPerSecond)}, autocannon ${formatRate(theirsPerSecond)}; ${found}`
+  })
 }
 
 /** What the windows of curves may have missed; what holds for all is said once. */

@@ -7,7 +7,7 @@ import { formatBytes, formatCount, formatTime } from '../../../words/format.ts'
 import { cellName, loadOf, loadWords, protocolCases } from '../protocol-cases.ts'
 import { unjudgedRungs } from '../section/ladder.ts'
 import { windowSentences } from './sentences.ts'
-import { gainText, inOneLine, limitText, p99Text, shareText } from './words.ts'
+import { gainText, limitText, p99Text, shareText } from './words.ts'
 
 /** Operations per second of the closed loops: a row for each contender, a column for each load. */
 export function throughputTables(report: Report): ReportTable[] {
@@ -105,14 +105,13 @@ export function ladderTables(report: Report, { ladders }: ProtocolReport): Repor
       {
         ...(gain ?? nothing),
         unit: 'count' as const,
-        words: inOneLine(gainText(gain)),
+        words: gainText(gain),
         csv: { metric: 'ladder.gain', kind: 'derived' as const, unit: 'ratio', note: change },
       },
-      { ...(share ?? nothing), unit: 'share' as const, words: inOneLine(shareText(share)) },
+      { ...(share ?? nothing), unit: 'share' as const, words: shareText(share) },
     ])
-    const whole = inOneLine(gainText(total))
     return {
-      title: `ladder: ${operation} ${workloadTitle(workload)}, ${whole} in all`,
+      title: `ladder: ${operation} ${workloadTitle(workload)}, ${gainText(total)} in all`,
       columns: columnsOf(['change', 'then'], ['ops/s', 'gain', 'share of the gain']),
       rows,
       sentences: unjudgedRungs(report, ladder),

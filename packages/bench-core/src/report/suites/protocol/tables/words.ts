@@ -44,35 +44,23 @@ export function bandwidthText(bitsPerSecond: number | null): string {
   return `${fixed(scaled, decimalsFor(scaled, 3))}${nbsp}${unit}`
 }
 
-/** A figure in words, and its interval in brackets; null where there is none. */
-export interface TextWithInterval {
-  readonly text: string
-  readonly interval: string | null
-}
-
-/** How many times the throughput of the rung below, such as `1.35×`. */
-export function gainText(gain: LadderStep['gain']): TextWithInterval {
-  if (gain === null) return { text: missing, interval: null }
-  return { text: `${factorText(gain.value)}×`, interval: bracketed(gain, factorText) }
+/** How many times the throughput of the rung below, such as `1.35× [1.30–1.40]`. */
+export function gainText(gain: LadderStep['gain']): string {
+  return gain === null ? missing : withInterval(`${factorText(gain.value)}×`, gain, factorText)
 }
 
 /** A rung's part of the whole gain. */
-export function shareText(share: LadderStep['share']): TextWithInterval {
-  if (share === null) return { text: missing, interval: null }
-  return { text: formatPercent(share.value), interval: bracketed(share, formatPercent) }
+export function shareText(share: LadderStep['share']): string {
+  return share === null ? missing : withInterval(formatPercent(share.value), share, formatPercent)
 }
 
-/** Both in one line. */
-export function inOneLine({ text, interval }: TextWithInterval): string {
-  return interval === null ? text : `${text} ${interval}`
-}
-
-/** An interval in brackets; null where there is none. */
-export function bracketed(
+/** A figure in words, with its interval in brackets where there is one. */
+export function withInterval(
+  text: string,
   { low, high }: Pick<Estimate, 'low' | 'high'>,
   format: (value: number) => string,
-): string | null {
-  return low === null || high === null ? null : `[${format(low)}–${format(high)}]`
+): string {
+  return low === null || high === null ? text : `${text} [${format(low)}–${format(high)}]`
 }
 
 /** A factor with two decimals, fewer from ten on and more near nothing: no factor is 0. */
