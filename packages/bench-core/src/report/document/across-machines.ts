@@ -1,6 +1,5 @@
 import { firstFew } from '@wirebench/proto-schema/first-few'
 import { type AcrossMachines, type AcrossRow, minMachines } from '../../model/report/across-machines.ts'
-import type { VerdictWord } from '../../model/report/report.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { metricOf } from '../compare/metric-of.ts'
 import { rowTitles } from '../compare/words/row-titles.ts'
@@ -8,14 +7,7 @@ import { type RatioRow, ratioScene } from '../scene/ratios.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { SeriesStyle } from '../scene/series-style.ts'
 import type { Section } from '../tables/section.ts'
-import {
-  type Cell,
-  columnsOf,
-  hasContent,
-  notesTable,
-  type ReportTable,
-  type Toned,
-} from '../tables/table.ts'
+import { type Cell, columnsOf, hasContent, notesTable, type ReportTable } from '../tables/table.ts'
 import {
   bracketedInterval,
   cantTell,
@@ -25,6 +17,7 @@ import {
 } from '../words/format.ts'
 import { objectionText } from '../words/objection-text.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
+import { toneOf } from './sections/verdicts.ts'
 
 /** `mean time on 3 machines` */
 export function acrossTitle({ metric, machines }: AcrossMachines): string {
@@ -102,7 +95,7 @@ function machineCell(across: AcrossMachines, { cells }: AcrossRow, index: number
   const text = shortVerdict(cell, metric.better, metric.words)
   const interval =
     cell.verdict === 'not-comparable' || !cell.ratio ? '' : bracketedInterval(cell.ratio, metric)
-  return { text: `${text}${interval}`, tone: toneOf(cell.verdict, metric.words.better) }
+  return { text: `${text}${interval}`, tone: toneOf(cell.verdict, metric.words) }
 }
 
 function jointCells(across: AcrossMachines, { joint, uncounted }: AcrossRow): Cell[] {
@@ -131,11 +124,6 @@ function predictedText(
   if (!isUsable({ low, high })) return cantTell
   const { better, words } = metricOf(across)
   return [low, high].map((end) => formatRatio(end, better, words)).join(' to ')
-}
-
-function toneOf(verdict: VerdictWord, better: string): Toned['tone'] {
-  if (['same', 'undecided', 'not-comparable'].includes(verdict)) return 'open'
-  return verdict === better ? 'better' : 'worse'
 }
 
 function machinesTable({ machines }: AcrossMachines): ReportTable {

@@ -22,20 +22,11 @@ export function acrossJson(across: AcrossMachines, reports: readonly Report[]): 
   return `${JSON.stringify({ ...across, reports: reports.filter(({ run }) => counted.has(run.id)) })}\n`
 }
 
-const header = [
-  ...['suite', 'operation', 'contender', 'workload', 'parameters', 'reference', 'metric'],
-  ...[
-    'machine',
-    'run',
-    'verdict',
-    'ratio',
-    'ratio_low',
-    'ratio_high',
-    'machines',
-    'between_machines',
-    'not_counted',
-  ],
-]
+const header = `
+  suite operation contender workload parameters reference metric machine run verdict ratio
+  ratio_low ratio_high machines between_machines not_counted`
+  .trim()
+  .split(/\s+/)
 
 /** A line for every comparison on every machine, over machines and for another one like these; ratios are contender ÷ reference. */
 export function acrossCsv({ rows, machines, metric }: AcrossMachines): string {

@@ -2,16 +2,16 @@ import type { Report } from '../../model/report/report.ts'
 import { SuiteName } from '../../model/suite-name.ts'
 import { reportDocument } from '../document/document.ts'
 import type { OwnInputs } from '../document/own-inputs.ts'
-import { csvLines } from '../print/csv.ts'
 import { documentOf } from '../suites/documents.ts'
-import type { SectionLine } from '../tables/section.ts'
+import type { Section, SectionLine } from '../tables/section.ts'
+import { isFigure, isOfCase } from '../tables/table.ts'
 
 /** What suites tell beside the metrics of their cases, a line for every figure. */
 export function sectionLines(report: Report, own: OwnInputs = {}): SectionLine[] {
   return [
     ...SuiteName.options.flatMap((suite) => documentOf(suite).csvLines?.(report) ?? []),
     ...coresLines(report),
-    ...csvLines(reportDocument(report, own)),
+    ...tableLines(reportDocument(report, own)),
   ]
 }
 
@@ -46,5 +46,18 @@ function coresLines({ qpsImpact }: Report): SectionLine[] {
           : [{ ...derived, metric: name, unit: 'perSecond', reference, verdict, value }],
       ),
     ]
+  })
+}
+
+/** A line for every figure that a table has a name for in CSV, of the case that its row is about. */
+function tableLines(sections: readonly Section[]): SectionLine[] {
+  const rows = sections.flatMap(({ tables }) => tables.flatMap((table) => table.rows))
+  return rows.flatMap((row) => {
+    const named = row.find(isOfCase)
+    return row.flatMap((cell): SectionLine[] => {
+      if (named === undefined || !isFigure(cell)) return []
+      const { csv, ...figure } = cell
+      return csv ? [{ ...named.of, ...figure, ...csv }] : []
+    })
   })
 }

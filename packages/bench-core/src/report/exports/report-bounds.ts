@@ -1,4 +1,4 @@
-import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
+import { caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { Report } from '../../model/report/report.ts'
 import { sumBy } from '../../model/sum.ts'
 import { documentOf } from '../suites/documents.ts'
@@ -71,19 +71,11 @@ export function excessOf({ run, cases, comparisons }: Report): string | null {
   const suites = [...Map.groupBy(keys, ({ suite }) => suite)]
   const largest = Math.max(
     ...suites.flatMap(([suite, own]) => [
-      countOf(own.map(caseGroupId)) * countOf(own.map(contenderOf)),
+      new Set(own.map(caseGroupId)).size * new Set(own.map(({ contender }) => contender)).size,
       documentOf(suite).cells?.(run.spec, own) ?? 0,
     ]),
   )
   return largest > fileBounds.cells
     ? `has tables of ${formatCount(largest)} cells for ${formatCount(cases.length)} cases, of at most ${formatCount(fileBounds.cells)}`
     : null
-}
-
-function contenderOf({ contender }: CaseKey): string {
-  return contender
-}
-
-function countOf(names: readonly string[]): number {
-  return new Set(names).size
 }

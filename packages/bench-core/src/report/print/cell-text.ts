@@ -1,13 +1,11 @@
+import { joined } from '../../model/text/joined.ts'
 import type { Cell, Figure, Judged } from '../tables/table.ts'
 import { formatFigure } from '../words/format/figure.ts'
 import {
   bareCores,
   bareRate,
   formatBytes,
-  formatBytesPerSecond,
-  formatCount,
   formatPercent,
-  formatTime,
   formatTimeInterval,
   missing,
 } from '../words/format.ts'
@@ -19,9 +17,7 @@ export function cellText(cell: Cell): string {
   if (typeof cell === 'string') return cell
   if ('text' in cell) return cell.text
   if ('of' in cell) return cell.contender
-  return 'judged' in cell
-    ? [figureOfJudged(cell), standing(cell)].filter((text) => text !== '').join(', ')
-    : figureText(cell)
+  return 'judged' in cell ? joined([figureOfJudged(cell), standing(cell)]) : figureText(cell)
 }
 
 /** The figure of a judged cell alone. */
@@ -76,20 +72,14 @@ const estimated: ReadonlySet<Figure['unit']> = new Set(['perSecond', 'bytesPerSe
 
 function bare(value: number, unit: Figure['unit']): string {
   switch (unit) {
-    case 'ns':
-      return formatTime(value)
     case 'perSecond':
       return bareRate(value)
-    case 'bytesPerSecond':
-      return formatBytesPerSecond(value)
     case 'bytes':
       return formatBytes(isWhole(value) ? Math.round(value) : value)
-    case 'share':
-      return formatPercent(value)
     case 'cores':
       return bareCores(value)
-    case 'count':
-      return formatCount(value)
+    default:
+      return formatFigure({ value, low: null, high: null }, unit)
   }
 }
 

@@ -1,3 +1,4 @@
+import { joined } from '../../model/text/joined.ts'
 import type { Bar } from '../scene/bars.ts'
 import { barsSvg } from '../scene/drawing/bars-svg.ts'
 import { markerShapes, sceneSvg } from '../scene/drawing/svg.ts'
@@ -28,7 +29,7 @@ export function htmlSection(section: Section, styles: readonly SeriesStyle[]): s
     ...(isFirst ? shown : []),
     ...tables.flatMap((table, index) => [
       htmlTableOf(table, hasOwnTitle(table, section)),
-      ...partsOf(table, `${id}-${index}`, styles),
+      ...barsOf(table.title, partBars(table, styles), `${id}-${index}`),
     ]),
     ...(bars ? barsOf(title, bars(styles), id) : []),
     ...(isFirst ? [] : shown),
@@ -42,16 +43,11 @@ function htmlPicture(scene: Scene): string[] {
   return picture === '' ? [] : [heading(3, scene.title), picture]
 }
 
-/** The bars of a table whose columns make up a whole. */
-function partsOf(table: ReportTable, id: string, styles: readonly SeriesStyle[]): string[] {
-  return barsOf(table.title, partBars(table, styles), id)
-}
-
 /** Groups of bars, each under its title. */
 function barsOf(of: string, groups: ReadonlyMap<string, readonly Bar[]>, id: string): string[] {
   return [...groups].flatMap(([title, bars], index) => [
     title === '' ? '' : paragraph(title),
-    barsSvg([of, title].filter((text) => text !== '').join(': '), `${id}-${index}`, bars),
+    barsSvg(joined([of, title], ': '), `${id}-${index}`, bars),
   ])
 }
 
@@ -59,17 +55,16 @@ export function htmlTableOf(
   { title, columns, rows, sentences = [], notes = [], isStacked }: ReportTable,
   isTitled = true,
 ): string {
+  const shown =
+    rows.length > 0 &&
+    htmlTable(
+      title,
+      columns.map((column) => ({ ...column, header: textHeader(column) })),
+      rows.map((cells) => cells.map(htmlCell)),
+      isStacked,
+    )
   return [
-    rows.length === 0
-      ? isTitled
-        ? heading(3, title)
-        : ''
-      : htmlTable(
-          title,
-          columns.map((column) => ({ ...column, header: textHeader(column) })),
-          rows.map((cells) => cells.map(htmlCell)),
-          isStacked,
-        ),
+    shown || (isTitled ? heading(3, title) : ''),
     list(sentences.map(htmlCell)),
     ...(notes.length === 0 ? [] : [paragraph(notesText(notes), 'muted')]),
   ].join('')

@@ -1,5 +1,5 @@
 import { hasOwnTitle, type Section } from '../tables/section.ts'
-import { notesText, type ReportTable, type Toned, textHeader } from '../tables/table.ts'
+import { notesText, type ReportColumn, type ReportTable, type Toned, textHeader } from '../tables/table.ts'
 import { nbsp } from '../words/format.ts'
 import { printable } from '../words/printable.ts'
 import { cellText } from './cell-text.ts'
@@ -25,7 +25,7 @@ export function markdownSection(section: Section): string[][] {
 export function markdownTableOf({ columns, rows, sentences = [], notes = [] }: ReportTable): string[][] {
   return [
     markdownTable(
-      columns.map((column) => ({ ...column, header: textHeader(column) })),
+      columns,
       rows.map((cells) => cells.map((cell) => markdownText(cellText(cell)))),
     ),
     markdownList(sentences),
@@ -56,17 +56,12 @@ export function markdownCode(text: string): string {
   return longest === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`
 }
 
-interface MarkdownColumn {
-  readonly header: string
-  readonly align?: 'right'
-}
-
 /** A table; its cells are Markdown already, its headers are not. */
-function markdownTable(columns: readonly MarkdownColumn[], rows: readonly (readonly string[])[]): string[] {
+function markdownTable(columns: readonly ReportColumn[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return []
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
-    line(columns.map(({ header }) => markdownText(header))),
+    line(columns.map((column) => markdownText(textHeader(column)))),
     line(columns.map(({ align }) => (align === 'right' ? '--:' : '---'))),
     ...rows.map(line),
   ]

@@ -103,10 +103,13 @@ export function isFigure(cell: Cell | undefined): cell is Figure {
   return typeof cell === 'object' && cell !== null && 'value' in cell
 }
 
+export function isOfCase(cell: Cell | undefined): cell is NamedCase {
+  return typeof cell === 'object' && cell !== null && 'of' in cell
+}
+
 /** The contender that a row is about; undefined for what is of none. */
 export function contenderIn(row: readonly Cell[]): string | undefined {
-  return row.find((cell): cell is NamedCase => typeof cell === 'object' && cell !== null && 'of' in cell)
-    ?.contender
+  return row.find(isOfCase)?.contender
 }
 
 export function isJudged(cell: Cell | undefined): cell is Judged {

@@ -7,11 +7,11 @@ import {
 } from '../compare/words/change-text.ts'
 import { describeMetric } from '../figures/report-figures.ts'
 import { painter } from '../print/terminal/paint.ts'
-import { fittingTable } from '../print/terminal/table.ts'
+import { asBlocks, fittingTable } from '../print/terminal/table.ts'
 import { canShift, messageChangesOf, newestOfSuites } from '../trends/trend-overview.ts'
 import { aloneText, othersText } from '../trends/trend-words.ts'
 import { formatFigure } from '../words/format/figure.ts'
-import { missing, nbsp } from '../words/format.ts'
+import { missing } from '../words/format.ts'
 import { type Column, wrapped } from '../words/text-table.ts'
 
 const maxRunsDrawn = 24
@@ -40,7 +40,7 @@ export function renderOverview(overview: TrendOverview, { width }: { readonly wi
       width,
     ),
   ]
-  return `${lines.join('\n').replaceAll(nbsp, ' ')}\n`
+  return asBlocks([lines])
 }
 
 /** Values as a line of small blocks, each between the smallest and the largest; a blank where there is none. */

@@ -1,9 +1,9 @@
-import type { Comparison, Report } from '../../../model/report/report.ts'
+import type { Comparison, Report, VerdictWord } from '../../../model/report/report.ts'
 import { doubtLines } from '../../judge/doubts/doubt-lines.ts'
 import { shownVerdicts } from '../../judge/verdicts/shown-verdicts.ts'
 import type { Section } from '../../tables/section.ts'
 import { sentencesTable, type Toned } from '../../tables/table.ts'
-import { ratioWords } from '../../words/format.ts'
+import { type RatioWords, ratioWords } from '../../words/format.ts'
 
 /** Doubts about the run and its cases with what to do about them, and broken rules. */
 export function warningsSection(report: Report): Section {
@@ -14,17 +14,21 @@ export function warningsSection(report: Report): Section {
 /** Sentences about the figures that decide, what is decided first. */
 export function verdictsSection(report: Report): Section {
   const told = shownVerdicts(report).map(
-    (comparison): Toned => ({ text: comparison.text, tone: toneOf(comparison) }),
+    (comparison): Toned => ({
+      text: comparison.text,
+      tone: toneOf(comparison.verdict, ratioWords(comparison.metric)),
+    }),
   )
   return { id: 'verdicts', title: 'Verdicts', method: 'verdicts', tables: [sentencesTable('verdicts', told)] }
 }
 
 /** Whether a comparison names the better one. */
-export function isDecided({ verdict }: Comparison): boolean {
+export function isDecided({ verdict }: Pick<Comparison, 'verdict'>): boolean {
   return !['same', 'undecided', 'not-comparable'].includes(verdict)
 }
 
-function toneOf(comparison: Comparison): Toned['tone'] {
-  if (!isDecided(comparison)) return 'open'
-  return ratioWords(comparison.metric).better === comparison.verdict ? 'better' : 'worse'
+/** Whether a verdict is good news, by the words of its metric. */
+export function toneOf(verdict: VerdictWord, { better }: RatioWords): Toned['tone'] {
+  if (!isDecided({ verdict })) return 'open'
+  return verdict === better ? 'better' : 'worse'
 }

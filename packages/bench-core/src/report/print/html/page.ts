@@ -34,7 +34,6 @@ export function htmlTable(
   rows: readonly (readonly HtmlCell[])[],
   isStacked = false,
 ): string {
-  if (rows.length === 0) return ''
   // Columns of figures are the rule, so that the rest of them needs no attribute.
   const figures = !isStacked && columns.slice(1).every(({ align }) => align === 'right')
   const classOf = (index: number) =>

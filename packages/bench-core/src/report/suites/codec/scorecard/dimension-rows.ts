@@ -7,6 +7,7 @@ import {
 import { decodeAndRead } from '../../../../model/codec/decoding.ts'
 import type { Dimension } from '../../../../model/codec/dimensions.ts'
 import type { Parameters } from '../../../../model/report/case-key.ts'
+import { networkLinks } from '../network.ts'
 
 /** One row of the scorecard, before it has figures. */
 export interface DimensionRow {
@@ -39,7 +40,6 @@ function shown(...names: Names): DimensionRow {
 
 /** A time of the network's model, by the link's name. */
 export const transferMetric = 'transferNs'
-const links = { lan: 'LAN', broadband: 'broadband', '4g': '4G', satellite: 'satellite' }
 
 function dimensionOf(format: CompressionName): Dimension {
   return (plainCompressions as readonly string[]).includes(format) ? 'compressed' : 'dictionary'
@@ -59,8 +59,9 @@ export const dimensionRows: readonly DimensionRow[] = [
   counted('memory', 'resources', 'allocated by a round trip', 'round-trip', 'allocatedBytesPerOperation'),
   counted('memory', 'resources', 'kept by a decoded message', 'round-trip', 'retainedBytesPerMessage'),
   shown('memory', 'resources', 'peak resident set', 'round-trip', 'peakRssBytes'),
-  ...Object.entries(links).map(([link, title]) =>
-    shown('network', 'size', `transfer, ${title}`, link, transferMetric),
+  // A title begins with what the link is called.
+  ...networkLinks.map(({ name, title }) =>
+    shown('network', 'size', `transfer, ${title.split(',')[0]}`, name, transferMetric),
   ),
   ...[50, 90].map((loadPercent) => ({
     ...shown('latency', 'speed', `p99 from due at ${loadPercent} % load`, 'under-load', 'p99Ns'),
