@@ -16,7 +16,7 @@ import { answerHtml } from './answer/html.ts'
 
 /** What a page of a large run does without, one after the other, to stay one that can be mailed. */
 const details: readonly (readonly [name: string, without: (section: Section) => readonly Section[]])[] = [
-  ['pictures', (section) => (withPictures.has(section.id) ? [section] : withoutPictures(section))],
+  ['some pictures', (section) => (withPictures.has(section.id) ? [section] : withoutPictures(section))],
   ['distributions', (section) => (section.id === 'latency' ? [] : [section])],
   ['costs per operation', (section) => (section.id === 'cost' ? [] : [section])],
   ['cores', (section) => (section.id === 'qps' ? [] : [section])],
@@ -61,7 +61,9 @@ function pageOf(
   const { name } = report.run
   const said = reportHeadline(report, answer) ?? name
   const lacks =
-    omitted.length === 0 ? [] : [`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has them.`]
+    omitted.length === 0
+      ? []
+      : [`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has their figures.`]
   return htmlPage(`${said} · Wirebench`, [
     markerShapes,
     heading(1, said),
