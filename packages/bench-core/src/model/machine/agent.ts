@@ -138,9 +138,12 @@ export function meantBy<Agent extends Pick<KnownAgent, 'name' | 'labels' | 'aliv
           ? [place.label]
           : place.names.map(nameAddress)
   return agents.filter(
-    (agent) =>
-      agent.alive && !agent.draining && addressesOf(agent).some((address) => addresses.includes(address)),
+    (agent) => takesRuns(agent) && addressesOf(agent).some((address) => addresses.includes(address)),
   )
+}
+
+export function takesRuns({ alive, draining }: Pick<KnownAgent, 'alive' | 'draining'>): boolean {
+  return alive && !draining
 }
 
 /** Every address that an agent is meant by. */

@@ -1,4 +1,4 @@
-import type { JsonValue, Message } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type JsonValue, type Message } from '@bufbuild/protobuf'
 
 interface Given {
   readonly text: string
@@ -14,6 +14,20 @@ const given = new WeakMap<Message, Given>()
  */
 export function keepGivenJson(message: Message, text: string, { isParsed }: { isParsed: boolean }): void {
   given.set(message, { text, isParsed })
+}
+
+/** Messages from their bytes, with the JSON texts that they were given as where they were. */
+export function decodeGiven(
+  type: DescMessage,
+  bodies: readonly Uint8Array[],
+  texts: readonly string[] | undefined,
+  parsing: { isParsed: boolean },
+): Message[] {
+  return bodies.map((bytes, index) => {
+    const message = fromBinary(type, bytes)
+    if (texts) keepGivenJson(message, texts[index]!, parsing)
+    return message
+  })
 }
 
 /** The JSON text that a message was given as, minified; undefined where it came another way. */

@@ -1,5 +1,5 @@
 import { WirebenchError } from '../../model/errors.ts'
-import type { KnownAgent } from '../../model/machine/agent.ts'
+import { type KnownAgent, takesRuns } from '../../model/machine/agent.ts'
 import { generatorNeedsOf, lackText } from '../../model/run/agent-needs.ts'
 import type { RunSpec } from '../../model/run/run-spec.ts'
 
@@ -15,7 +15,7 @@ export function checkGenerators(
   meant: readonly Pick<KnownAgent, 'name'>[] = [],
 ): void {
   const names = spec.protocol?.generators ?? []
-  const living = agents.filter(({ alive, draining }) => alive && !draining)
+  const living = agents.filter(takesRuns)
   const absent = names.filter((name) => !living.some((agent) => agent.name === name))
   if (absent.length > 0)
     throw unfit(

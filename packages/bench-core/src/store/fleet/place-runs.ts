@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invalidOption, WirebenchError } from '../../model/errors.ts'
-import { addressesOf, type KnownAgent, nameAddress, readPlace } from '../../model/machine/agent.ts'
+import { addressesOf, type KnownAgent, nameAddress, readPlace, takesRuns } from '../../model/machine/agent.ts'
+import { noStoredMessages } from '../../model/messages/unknown-messages.ts'
 import { lackText, needsOf } from '../../model/run/agent-needs.ts'
 import { messagesOf } from '../../model/run/messages-of.ts'
 import { newRunId, shortRunId } from '../../model/run/run-id.ts'
@@ -44,7 +45,7 @@ export async function placeRuns(
   refuseTwoServers(spec)
   const needs = needsOf(spec)
   const agents = await store.fleet.agents()
-  const living = agents.filter(({ alive, draining }) => alive && !draining)
+  const living = agents.filter(takesRuns)
   const meant = (address: string) => living.filter((agent) => addressesOf(agent).includes(address))
   const able = (address: string) => ableAmong(meant(address), needs, address, agents)
   const addresses =
@@ -96,8 +97,7 @@ function ableAmong(
 }
 
 function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError {
-  const living = agents.filter(({ alive, draining }) => alive && !draining)
-  const known = [...new Set(living.flatMap(addressesOf))].map(asTyped)
+  const known = [...new Set(agents.filter(takesRuns).flatMap(addressesOf))].map(asTyped)
   return new WirebenchError(
     'no-agent',
     `no running agent matches ${asTyped(address)}`,
@@ -163,12 +163,6 @@ async function filesOfMessages(id: string, homeFolder: string): Promise<PlacedFi
       })),
     )
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
-    throw new WirebenchError(
-      'unknown-messages',
-      `there are no stored messages "${id}"`,
-      'import schema and data again',
-      { cause: error, field: 'own.id' },
-    )
+    throw errorCode(error) === 'ENOENT' ? noStoredMessages(id, error) : error
   }
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { addressesOf, type KnownAgent } from '../../model/machine/agent.ts'
+import { addressesOf, type KnownAgent, takesRuns } from '../../model/machine/agent.ts'
 import { activeStates } from '../../model/run/run-event.ts'
 import type { Tables } from '../database/tables.ts'
 import { ifReadable } from '../rows.ts'
@@ -52,14 +52,12 @@ export async function queueForecast(
           .where('agent', 'is not', null)
           .execute()
   return forecast(
-    agents
-      .filter(({ alive, draining }) => alive && !draining)
-      .map((agent) => ({
-        addresses: addressesOf(agent),
-        can: agent.can,
-        freeInMs: Number(held.find((run) => run.agent === agent.name)?.left_ms ?? 0),
-        setsTaken: taken.flatMap((run) => (run.agent === agent.name ? (run.set_id ?? []) : [])),
-      })),
+    agents.filter(takesRuns).map((agent) => ({
+      addresses: addressesOf(agent),
+      can: agent.can,
+      freeInMs: Number(held.find((run) => run.agent === agent.name)?.left_ms ?? 0),
+      setsTaken: taken.flatMap((run) => (run.agent === agent.name ? (run.set_id ?? []) : [])),
+    })),
     waiting.map(({ run_id, place, needs, set_id, attempt, estimate_ms }) => ({
       runId: run_id,
       place,

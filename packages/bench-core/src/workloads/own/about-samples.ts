@@ -1,5 +1,5 @@
-import { type DescMessage, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
-import { keepGivenJson } from '../../model/messages/given-json.ts'
+import type { DescMessage, FileRegistry } from '@bufbuild/protobuf'
+import { decodeGiven } from '../../model/messages/given-json.ts'
 import type { InferredSchema } from '../../model/messages/inferred-schema.ts'
 import type { OwnManifest } from '../../model/messages/own-messages.ts'
 import { meanWeight } from '../message-weight.ts'
@@ -19,11 +19,7 @@ export function aboutSamples(
 > {
   const otherwise = given === undefined ? -1 : firstReadOtherwise(given, messages, type, registry)
   const isParsed = given !== undefined && otherwise < 0
-  const corpus = messages.map((bytes, index) => {
-    const message = fromBinary(type, bytes)
-    if (given) keepGivenJson(message, given[index]!, { isParsed })
-    return message
-  })
+  const corpus = decodeGiven(type, messages, given, { isParsed })
   const losses = jsonLosses(type, corpus, registry)
   return {
     messages: messages.length,

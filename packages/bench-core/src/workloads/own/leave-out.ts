@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from '@bufbuild/protobuf'
 import { WirebenchError } from '../../model/errors.ts'
-import { keepGivenJson } from '../../model/messages/given-json.ts'
+import { decodeGiven } from '../../model/messages/given-json.ts'
 import type { LeaveOut } from '../../model/messages/leave-out.ts'
 import { counted } from '../../model/text/counted.ts'
 import { fewMessages } from './few-messages.ts'
@@ -34,12 +34,7 @@ export async function withoutUncarried<Found extends Samples>(
   if (leaveOut === 'details') return withoutDetails(samples, type)
   if (leaveOut === 'contenders' || !findUncarried) return samples
   const { messages, given, records, isParsed, notes } = samples
-  const decoded = messages.map((bytes, index) => {
-    const message = fromBinary(type, bytes)
-    if (given) keepGivenJson(message, given[index]!, { isParsed })
-    return message
-  })
-  const reasons = await findUncarried(type, decoded)
+  const reasons = await findUncarried(type, decodeGiven(type, messages, given, { isParsed }))
   const [first] = reasons.values()
   if (first === undefined) return samples
   if (reasons.size === messages.length) {

@@ -1,9 +1,8 @@
-import { fromBinary } from '@bufbuild/protobuf'
-import { WirebenchError } from '../../model/errors.ts'
-import { keepGivenJson } from '../../model/messages/given-json.ts'
+import { decodeGiven } from '../../model/messages/given-json.ts'
 import type { InferredSchema } from '../../model/messages/inferred-schema.ts'
 import { type OwnManifest, type OwnMessages, ownWorkloadName } from '../../model/messages/own-messages.ts'
 import { typesOf } from '../../model/messages/schema-files.ts'
+import { unknownMessages } from '../../model/messages/unknown-messages.ts'
 import type { Workload } from '../workload.ts'
 import { generateCorpus } from './generated/generate-corpus.ts'
 import { readStoredMessages } from './messages-folder.ts'
@@ -25,14 +24,8 @@ export async function loadOwnMessages(
 ): Promise<OwnWorkload> {
   const { manifest, files, corpus, given, inferred } = await readStoredMessages(homeFolder, own.id)
   const type = typesOf(files).getMessage(manifest.messageType)
-  if (!type) {
-    throw new WirebenchError(
-      'unknown-messages',
-      `the stored messages ${own.id} have no message type ${manifest.messageType}`,
-      'import schema and data again',
-      { field: 'own.id' },
-    )
-  }
+  if (!type)
+    throw unknownMessages(`the stored messages ${own.id} have no message type ${manifest.messageType}`)
   const isGenerated = manifest.source === 'generated'
   return {
     manifest,
@@ -45,10 +38,6 @@ export async function loadOwnMessages(
     corpus: (seed) =>
       isGenerated
         ? generateCorpus(type, seed)
-        : corpus.map((bytes, index) => {
-            const message = fromBinary(type, bytes)
-            if (given) keepGivenJson(message, given[index]!, { isParsed: manifest.given === 'json' })
-            return message
-          }),
+        : decodeGiven(type, corpus, given, { isParsed: manifest.given === 'json' }),
   }
 }

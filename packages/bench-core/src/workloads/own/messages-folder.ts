@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type FileDescriptorSet, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt'
 import * as z from 'zod/mini'
-import { WirebenchError } from '../../model/errors.ts'
 import { InferredSchema } from '../../model/messages/inferred-schema.ts'
 import { OwnManifest, type OwnMessages, OwnMessagesId } from '../../model/messages/own-messages.ts'
+import { noStoredMessages, unknownMessages } from '../../model/messages/unknown-messages.ts'
 import { parseJson } from '../../model/parse-json.ts'
 import { sumBy } from '../../model/sum.ts'
 import { delimitedBodies } from './data/binary-messages.ts'
@@ -71,23 +71,17 @@ export async function storeMessages(
 /** @throws WirebenchError `unknown-messages` where they aren't there, or aren't any more what they were. */
 export async function readStoredMessages(homeFolder: string, id: string): Promise<StoredMessages> {
   const manifest = await readManifest(homeFolder, id)
-  if (!manifest) throw unknownMessages(id)
+  if (!manifest) throw noStoredMessages(id)
   const folder = join(homeFolder, 'messages', id)
   const [schemaBytes, corpusBytes, givenBytes] = await Promise.all([
     readFile(join(folder, schemaName)),
     readFile(join(folder, corpusName)),
     readFile(join(folder, givenName)).catch(() => undefined),
   ]).catch((error) => {
-    throw unknownMessages(id, error)
+    throw noStoredMessages(id, error)
   })
-  if (contentId(manifest.messageType, schemaBytes, corpusBytes, givenBytes) !== id) {
-    throw new WirebenchError(
-      'unknown-messages',
-      `the stored messages ${id} have changed since they were imported`,
-      'import schema and data again',
-      { field: 'own.id' },
-    )
-  }
+  if (contentId(manifest.messageType, schemaBytes, corpusBytes, givenBytes) !== id)
+    throw unknownMessages(`the stored messages ${id} have changed since they were imported`)
   const files = fromBinary(FileDescriptorSetSchema, schemaBytes)
   const given = givenBytes?.toString().split('\n')
   const corpus = delimitedBodies(corpusBytes).bodies
@@ -105,15 +99,6 @@ async function readInferred(folder: string): Promise<InferredSchema | undefined>
   const text = await readFile(join(folder, inferredName), 'utf8').catch(() => undefined)
   const inferred = text === undefined ? undefined : z.safeParse(InferredSchema, parseJson(text))
   return inferred?.success ? inferred.data : undefined
-}
-
-function unknownMessages(id: string, cause?: unknown): WirebenchError {
-  return new WirebenchError(
-    'unknown-messages',
-    `there are no stored messages "${id.slice(0, 40)}"`,
-    'import schema and data again',
-    { cause, field: 'own.id' },
-  )
 }
 
 function contentId(messageType: string, schema: Uint8Array, corpus: Uint8Array, given?: Uint8Array): string {

@@ -1,0 +1,11 @@
+import { WirebenchError } from '../errors.ts'
+
+/** Why a run can't begin with messages that were brought: they aren't stored here, or are no longer what they were. */
+export function unknownMessages(message: string, cause?: unknown): WirebenchError {
+  const hint = 'import schema and data again'
+  return new WirebenchError('unknown-messages', message, hint, { cause, field: 'own.id' })
+}
+
+export function noStoredMessages(id: string, cause?: unknown): WirebenchError {
+  return unknownMessages(`there are no stored messages "${id.slice(0, 40)}"`, cause)
+}
