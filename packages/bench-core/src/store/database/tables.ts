@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { RunStateName } from '../../model/run/run-event.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 
@@ -102,4 +102,9 @@ export interface Tables {
     readonly path: string
     readonly content: Buffer
   }
+}
+
+/** A table in a statement that is written out. */
+export function tableNamed(name: keyof Tables) {
+  return sql.id(schemaName, name)
 }

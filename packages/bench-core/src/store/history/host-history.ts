@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NullLogRatios } from '../../model/report/null-log-ratios.ts'
 import type { PresetName, RunSpec, SuiteName } from '../../model/run/run-spec.ts'
 import type { PastDuration } from '../../stats/many-runs/learned-estimate.ts'
-import { schemaName, type Tables } from '../database/tables.ts'
+import { type Tables, tableNamed } from '../database/tables.ts'
 import { ifReadable } from '../rows.ts'
 
 /** Whose past is asked for: completed runs of the same suites on one machine, the newest so many of them. */
@@ -43,7 +43,7 @@ export async function pastDurations(database: Kysely<Tables>, past: PastRunsOf):
       select event->'plan'->'estimateMs' as estimate,
         event->'environment'->'loadAverage1' as load,
         event->'environment'->'cpuCount' as cores
-      from ${table('events')}
+      from ${tableNamed('events')}
       where run_id = past.id and event->>'type' = 'run-started'
       order by sequence desc
       limit 1
@@ -65,7 +65,7 @@ export async function recentNullRatios(database: Kysely<Tables>, past: PastRuns)
   const { rows } = await sql<{ ratios: unknown }>`
     select report->'environment'->'noise'->'nullLogRatios' as ratios
     from ${newest(past)} as past
-    join ${table('reports')} on run_id = past.id
+    join ${tableNamed('reports')} on run_id = past.id
     order by created_at desc`.execute(database)
   return rows.flatMap(({ ratios }) => ifReadable(z.array(NullLogRatios), ratios) ?? [])
 }
@@ -78,7 +78,7 @@ function newest({ hostName, preset, suites, limit, before }: PastRuns, further =
   const asked = JSON.stringify(suites)
   return sql`(
     select id, duration_ms, created_at
-    from ${table('runs')}
+    from ${tableNamed('runs')}
     where state = 'completed' and deleted_at is null and origin <> 'import'
       and host_name = ${hostName} and ${preset === undefined ? sql`true` : sql`spec->>'preset' = ${preset}`}
       and spec->'suites' @> ${asked}::jsonb and spec->'suites' <@ ${asked}::jsonb
@@ -101,8 +101,4 @@ function sameMessages({ messages }: PastRunsOf) {
       and coalesce(${saved}->'own'->'id', 'null') = ${json(own?.id)}`
   }
   return sql`${sameOf('a')} and ${sameOf('b')}`
-}
-
-function table(name: keyof Tables) {
-  return sql.id(schemaName, name)
 }

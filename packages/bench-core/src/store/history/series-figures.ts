@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { metricInfos } from '../../model/metrics/index.ts'
 import { CaseKey } from '../../model/report/case-key.ts'
 import type { TrendFigure, TrendRunHead } from '../../model/report/trends.ts'
-import { schemaName, type Tables } from '../database/tables.ts'
+import { type Tables, tableNamed } from '../database/tables.ts'
 import { ifReadable } from '../rows.ts'
 import { SavedFigure, toTrendFigure } from './saved-figure.ts'
 import {
@@ -124,7 +124,7 @@ async function figuresOf(
   if (runIds.length === 0) return []
   const { rows } = await sql<FigureRow>`
     select case_number, run_id, wanted.metric, figures->wanted.metric as figure
-    from ${sql.id(schemaName, 'case_figures')}
+    from ${tableNamed('case_figures')}
     cross join lateral (
       select metric from unnest(${metrics}::text[]) with ordinality as listed(metric, place)
       where figures ? metric

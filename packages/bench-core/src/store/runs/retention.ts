@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { activeStates } from '../../model/run/run-event.ts'
 import { defaultRetention, Retention } from '../../model/run/run-marks.ts'
-import { schemaName, type Tables } from '../database/tables.ts'
+import { type Tables, tableNamed } from '../database/tables.ts'
 import { ifReadable, toJson } from '../rows.ts'
 
 const settingName = 'retention'
@@ -55,7 +56,7 @@ export async function pinIfSpare(
   return rows.length > 0
 }
 
-const runs = sql.id(schemaName, 'runs')
+const runs = tableNamed('runs')
 
 /** Whether a run is beyond a limit, and nothing else keeps it. */
 function isSpare({ keepRuns, keepDays }: Retention, now: Date): RawBuilder<boolean> {
@@ -65,7 +66,7 @@ function isSpare({ keepRuns, keepDays }: Retention, now: Date): RawBuilder<boole
       ? sql`false`
       : sql`id in (select id from ${runs} where deleted_at is null order by created_at desc, id desc offset ${keepRuns})`
   return sql`deleted_at is null and not pinned and not baseline
-    and state in ('completed', 'cancelled', 'failed', 'interrupted') and (${isOld} or ${isSurplus})`
+    and state not in (${sql.join(activeStates)}) and (${isOld} or ${isSurplus})`
 }
 
 function daysBefore(now: Date, days: number): Date {

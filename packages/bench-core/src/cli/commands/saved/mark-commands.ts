@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { benchCommand } from '../../../model/commands.ts'
 import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import { longestRunName } from '../../../model/options/run.ts'
+import { isActive } from '../../../model/run/run-event.ts'
 import { longestNote, longestTag, maxTags, RunMarks } from '../../../model/run/run-marks.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { printable } from '../../../report/words/printable.ts'
@@ -146,7 +147,7 @@ async function found(store: RunReader, id: string): Promise<RunSummary> {
 
 /** Its writer goes on writing; the command line or the agent that runs it is where it can be stopped. */
 function refuseActive({ shortId, state }: RunSummary): void {
-  if (!['queued', 'waiting', 'running', 'cancelling'].includes(state)) return
+  if (!isActive(state)) return
   throw invalidOption(`run ${shortId} has not ended`, 'cancel it first')
 }
 

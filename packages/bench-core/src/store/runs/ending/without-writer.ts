@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { activeStates } from '../../../model/run/run-event.ts'
-import { schemaName, type Tables } from '../../database/tables.ts'
+import { type Tables, tableNamed } from '../../database/tables.ts'
 import { endLapsed } from '../../fleet/leasing.ts'
 import { interruption } from '../run-columns.ts'
 import { eventRow, hasFigures, isWithoutWriter } from '../run-rows.ts'
@@ -64,7 +64,7 @@ export async function unreportedRuns(transaction: Kysely<Tables>): Promise<strin
   return left
 }
 
-const placements = sql.id(schemaName, 'placements')
+const placements = tableNamed('placements')
 const isPlaced = sql<boolean>`exists (select from ${placements} as placed where placed.run_id = runs.id)`
 /** Whose report its agent is about to save. */
 const isLeased = sql<boolean>`exists (

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { schemaName, type Tables } from '../../database/tables.ts'
+import { type Tables, tableNamed } from '../../database/tables.ts'
 import { checked, toSummary } from '../../rows.ts'
 import type { RunPage } from '../run-reader.ts'
 import { fromCursor, keyText, toCursor } from './cursor.ts'
@@ -58,7 +58,7 @@ export async function countRuns(database: Kysely<Tables>, filter: RunFilter): Pr
 }
 
 export async function runChoices(database: Kysely<Tables>): Promise<RunChoices> {
-  const runs = sql.id(schemaName, 'runs')
+  const runs = tableNamed('runs')
   const { rows } = await sql<{ tags: unknown; hosts: unknown }>`
     select
       (select coalesce(jsonb_agg(distinct tag), '[]') from ${runs}, jsonb_path_query(tags, '$[*] ? (@.type() == "string")') as tag

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Report } from '../../../model/report/report.ts'
-import type { RunStateName } from '../../../model/run/run-event.ts'
+import { isActive } from '../../../model/run/run-event.ts'
 import { newRunId } from '../../../model/run/run-id.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import { exportAgain, unreadable } from '../../../report/exports/read-report.ts'
@@ -46,7 +46,7 @@ async function insertReport(database: Kysely<Tables>, report: Report): Promise<R
 /** As ended: nobody goes on with it. */
 function importedReport(report: Report, id: string): Report {
   const { state, reason } = report.run
-  const hasEnded = ended.has(state)
+  const hasEnded = !isActive(state)
   const run = {
     ...report.run,
     id,
@@ -81,5 +81,3 @@ function dateOf(text: string | null): Date | null {
 
 /** A ULID in lower case; anything else could be taken for another run's short id. */
 const runIdForm = /^[0-9a-hjkmnp-tv-z]{20,26}$/
-
-const ended: ReadonlySet<RunStateName> = new Set(['completed', 'cancelled', 'failed', 'interrupted'])
