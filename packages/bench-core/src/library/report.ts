@@ -16,8 +16,7 @@ import { readReportFile } from '../store/runs/reports/read-report-file.ts'
 export async function report(
   events: Iterable<RecordedEvent> | AsyncIterable<RecordedEvent>,
 ): Promise<Report> {
-  const all: RecordedEvent[] = []
-  for await (const recorded of events) all.push(recorded)
+  const all = await Array.fromAsync(events)
   if (all.every(({ event }) => event.type !== 'run-started'))
     throw new WirebenchError('unreadable-run', 'the run ended before it began', 'measure again')
   return reportOf(all)

@@ -115,18 +115,13 @@ async function* prepareSuites(
   let spec = asked
   const warnings: Warning[] = []
   for (const name of asked.suites) {
-    const prepared = yield* findSuite(name).prepare?.(spec, { signal, homeFolder }) ?? nothingToPrepare(spec)
+    const suite = findSuite(name)
+    if (!suite.prepare) continue
+    const prepared = yield* suite.prepare(spec, { signal, homeFolder })
     spec = prepared.spec
     warnings.push(...prepared.warnings)
   }
   return { spec, warnings }
-}
-
-// biome-ignore lint/correctness/useYield: there is nothing to tell.
-async function* nothingToPrepare(
-  spec: RunSpec,
-): AsyncGenerator<RunEvent, { readonly spec: RunSpec; readonly warnings: readonly Warning[] }> {
-  return { spec, warnings: [] }
 }
 
 /** Tidies up before the run says that it has ended, so that it can say what it couldn't remove. */
