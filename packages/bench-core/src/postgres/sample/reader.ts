@@ -28,6 +28,8 @@ export async function withReader<Result>(
   const watchdog = setTimeout(stop, limitMs + graceMs)
   signal?.addEventListener('abort', stop, { once: true })
   try {
+    // Nobody has heard of it while the connection was being made.
+    if (signal?.aborted) throw interrupted()
     await client.query('begin transaction isolation level repeatable read, read only')
     await client.query(
       `set local statement_timeout = ${limitMs}; set local lock_timeout = 2000; set local idle_in_transaction_session_timeout = ${limitMs + graceMs}`,

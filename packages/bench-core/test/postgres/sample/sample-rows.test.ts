@@ -195,6 +195,11 @@ describe('a query', () => {
     ).rejects.toThrow(refusal({ message: expect.stringContaining('it took too long') }))
   })
 
+  test('isn’t asked for whoever has given up while the connection was being made', async () => {
+    const asked = sampleRows(server.url, { query: 'select 1 as one' }, { signal: AbortSignal.abort() })
+    await expect(asked).rejects.toThrow(refusal({ message: 'reading the rows was interrupted' }))
+  })
+
   test.each([
     ['drop table nothing', /syntax error/],
     ['select 1; drop table nothing', /syntax error|multiple commands/],
