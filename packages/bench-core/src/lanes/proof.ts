@@ -3,8 +3,8 @@ import { findCodec } from '../codecs/catalogue.ts'
 import { firstDifference } from '../codecs/messages/first-difference.ts'
 import { TrialError, type TrialFault } from '../measure/process/trial-error.ts'
 import type { TrialProcess } from '../measure/process/trial-process.ts'
-import { askTimeoutMs, expectReply } from '../measure/round/trials.ts'
-import type { TrialReply } from '../measure/trial/protocol.ts'
+import { askFor } from '../measure/round/trials.ts'
+import type { TrialReplyOf } from '../measure/trial/protocol.ts'
 import { fromMappedJson } from '../model/messages/json-mapping.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import type { Encoding } from '../model/report/contender.ts'
@@ -25,7 +25,7 @@ export interface ProofSubject {
  */
 export async function proofAgainst(
   process: TrialProcess,
-  ready: Extract<TrialReply, { type: 'ready' }>,
+  ready: TrialReplyOf<'ready'>,
   { type, corpus, encoding }: ProofSubject,
 ): Promise<TrialFault | undefined> {
   const encoded = await exportOf(process, 'encoded')
@@ -50,8 +50,7 @@ export async function proofAgainst(
 
 /** All messages, in order. */
 export async function exportOf(process: TrialProcess, what: 'encoded' | 'decoded'): Promise<Uint8Array[]> {
-  const { reply, exported } = await process.ask({ type: 'export', what }, askTimeoutMs)
-  expectReply(reply, 'exported')
+  const { exported } = await askFor(process, { type: 'export', what }, 'exported')
   return orAtFault(() => recordsOf(exported))
 }
 

@@ -1,7 +1,7 @@
 import type { BlockMeasured } from '../../model/run/run-event.ts'
 import { sum, sumBy } from '../../model/sum.ts'
 import { distributionOf } from '../histogram.ts'
-import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
+import { askFor, type Trial } from './trials.ts'
 
 const leadInMs = 10
 
@@ -16,8 +16,7 @@ export async function* measureBlock(
   const command = { type: 'block', operation: cell.operation, leadInMs, durationMs } as const
   // Those of the warm-up are told as well, and left out.
   await collectionsSince(trial)
-  const { reply, samplesNs } = await trial.process.ask(command, askTimeoutMs)
-  const { peakRssBytes } = expectReply(reply, 'block-samples')
+  const { samplesNs, peakRssBytes } = await askFor(trial.process, command, 'block-samples')
   const collections = await collectionsSince(trial)
   yield {
     type: 'block-measured',
@@ -32,6 +31,5 @@ export async function* measureBlock(
 
 /** What a trial has collected since it was last asked. */
 async function collectionsSince(trial: Trial) {
-  const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
-  return expectReply(reply, 'collected').collections
+  return (await askFor(trial.process, { type: 'collections' }, 'collected')).collections
 }

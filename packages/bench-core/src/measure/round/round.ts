@@ -10,7 +10,7 @@ import { type ProgressMeter, saidWhile } from './progress.ts'
 import type { RoundPlan } from './round-plan.ts'
 import { measureSlices, sizeUp, turnSizesOf } from './slices.ts'
 import { together } from './together.ts'
-import { askTimeoutMs, expectReply, startTrials, type Trial } from './trials.ts'
+import { askFor, startTrials, type Trial } from './trials.ts'
 import { warmUpTrial } from './warm-up.ts'
 
 /**
@@ -177,8 +177,8 @@ export async function* measureRound(
   }
 
   async function* calibrate(trial: Trial): AsyncGenerator<RunEvent> {
-    const answer = await trial.process.ask({ type: 'calibrate' }, askTimeoutMs)
-    const { calibrationNs, cacheLatencyNs } = expectReply(answer.reply, 'calibrated')
+    const calibrated = await askFor(trial.process, { type: 'calibrate' }, 'calibrated')
+    const { calibrationNs, cacheLatencyNs } = calibrated
     yield {
       type: 'trial-ready',
       round: plan.round,
@@ -229,11 +229,7 @@ export async function* measureRound(
   // biome-ignore lint/correctness/useYield: it takes a tenth of a second and has nothing to tell.
   async function* settle(trial: Trial, operation: string, durationMs: number): AsyncGenerator<RunEvent> {
     const leadIn = Math.ceil((durationMs * 1e6) / trial.nsPerOperation.get(operation)!)
-    const { reply } = await trial.process.ask(
-      { type: 'slice', operation, leadIn, operations: 1 },
-      askTimeoutMs,
-    )
-    expectReply(reply, 'sliced')
+    await askFor(trial.process, { type: 'slice', operation, leadIn, operations: 1 }, 'sliced')
   }
 
   async function* takeTurns(

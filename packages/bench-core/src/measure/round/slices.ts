@@ -1,8 +1,8 @@
 import { forEachFigure, toldFigures } from '../../model/run/recorded/slice-figures.ts'
 import type { SlicesMeasured } from '../../model/run/run-event.ts'
 import { TrialError } from '../process/trial-error.ts'
-import type { SliceReading } from '../trial/protocol.ts'
-import { askTimeoutMs, expectReply, type Trial } from './trials.ts'
+import type { TrialReplyOf } from '../trial/protocol.ts'
+import { askFor, type Trial } from './trials.ts'
 import { longestInSlicesNs, type TurnSizes, turnSizes } from './turn-sizes.ts'
 
 type Cell = Pick<SlicesMeasured, 'suite' | 'operation' | 'workload' | 'parameters' | 'round'>
@@ -12,6 +12,8 @@ interface FailedTurn {
   readonly trial: Trial
   readonly error: TrialError
 }
+
+type SliceReading = TrialReplyOf<'sliced'>['slice']
 
 const sizingSlices = 6
 
@@ -34,9 +36,9 @@ export async function sizeUp(
     for (const own of sized) {
       const { trial, operations } = own
       try {
-        const asked = { type: 'slice', operation, leadIn: 1, operations } as const
-        const { reply } = await trial.process.ask(asked, askTimeoutMs)
-        own.minNs = Math.min(own.minNs, expectReply(reply, 'sliced').slice.wallNs / operations)
+        const command = { type: 'slice', operation, leadIn: 1, operations } as const
+        const { slice } = await askFor(trial.process, command, 'sliced')
+        own.minNs = Math.min(own.minNs, slice.wallNs / operations)
       } catch (error) {
         if (error instanceof TrialError) return { trial, error }
         throw error
@@ -87,17 +89,11 @@ export async function measureSlices(
       owed.set(trial, worked - Math.round(worked))
       const untimed = 1 + below(2 * leadIn[turn]!)
       leadIns.push(turns.indexOf(turn) === readings.length ? 0 : untimed)
-      const { reply } = await trial.process.ask(
-        {
-          type: 'slice',
-          operation: cell.operation,
-          leadIn: untimed,
-          operations: Math.round(worked),
-        },
-        askTimeoutMs,
-      )
+      const { operation } = cell
+      const command = { type: 'slice', operation, leadIn: untimed, operations: Math.round(worked) } as const
+      const { slice } = await askFor(trial.process, command, 'sliced')
       cpuAtRest.set(trial, trial.process.cpuNs())
-      readings.push(expectReply(reply, 'sliced').slice)
+      readings.push(slice)
     }
     const none = { count: 0, ns: 0 }
     const inSlices: ChargedCollections[] = readings.map(() => ({ ...none }))
@@ -161,8 +157,7 @@ async function chargeCollections(
   inSlices: readonly ChargedCollections[],
   inLeadIns: readonly ChargedCollections[],
 ): Promise<void> {
-  const { reply } = await trial.process.ask({ type: 'collections' }, askTimeoutMs)
-  const { collections } = expectReply(reply, 'collected')
+  const { collections } = await askFor(trial.process, { type: 'collections' }, 'collected')
   const own = readings.flatMap((reading, slice) => (isOwn(slice) ? [{ ...reading, slice }] : []))
   if (collections === null) {
     for (const { slice } of own)

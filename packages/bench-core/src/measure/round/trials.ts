@@ -8,7 +8,7 @@ import {
   startTrial,
   type TrialProcess,
 } from '../process/trial-process.ts'
-import type { TrialReply } from '../trial/protocol.ts'
+import type { TrialCommand, TrialReply, TrialReplyOf } from '../trial/protocol.ts'
 
 /** A live, warmed process of one contender. */
 export interface Trial {
@@ -32,7 +32,7 @@ export interface TrialStartFailure {
   readonly failure: TrialFault
 }
 
-type Ready = Extract<TrialReply, { type: 'ready' }>
+type Ready = TrialReplyOf<'ready'>
 
 /** What a participant's process runs, and what has to hold before it is believed; undefined where nothing stands against it. */
 export type Program = ContenderProgram &
@@ -168,14 +168,27 @@ function faultOf(error: unknown): TrialFault {
 export const askTimeoutMs = 60_000
 
 /**
+ * Asks a process and gives the reply of the type that is due, with what came with it.
+ * @throws TrialError saying what failed, what the process can't do, or that it answered otherwise or ended.
+ */
+export async function askFor<Type extends TrialReply['type']>(
+  process: Pick<TrialProcess, 'ask'>,
+  command: TrialCommand,
+  due: Type,
+) {
+  const { reply, ...payload } = await process.ask(command, askTimeoutMs)
+  return { ...expectReply(reply, due), ...payload }
+}
+
+/**
  * The reply of the type that a command is answered with.
  * @throws TrialError saying what failed, what the process can't do, or that it answered otherwise.
  */
 export function expectReply<Type extends TrialReply['type']>(
   reply: TrialReply,
   type: Type,
-): Extract<TrialReply, { type: Type }> {
-  if (reply.type === type) return reply as Extract<TrialReply, { type: Type }>
+): TrialReplyOf<Type> {
+  if (reply.type === type) return reply as TrialReplyOf<Type>
   if (reply.type === 'failed') throw new TrialError(failureIn(reply))
   if (reply.type === 'unsupported')
     throw new TrialError({ reason: 'unsupported', cause: { code: 'command-unsupported', due: type } })

@@ -1,6 +1,6 @@
 import type { TrialProcess } from '../process/trial-process.ts'
 import { shareBeforeCollection, windowsOfLimit } from '../trial/steady.ts'
-import { askTimeoutMs, expectReply } from './trials.ts'
+import { askFor } from './trials.ts'
 
 /** How one operation of a trial was warmed up. */
 export interface WarmedOperation {
@@ -21,13 +21,13 @@ export async function warmUpTrial(
 ): Promise<readonly WarmedOperation[]> {
   const warm = async (operation: string, limitMs: number) => {
     onOperation(operation)
-    const asked = { type: 'warm-up', operation, windowMs: limitMs / windowsOfLimit, limitMs } as const
-    return expectReply((await trial.ask(asked, askTimeoutMs)).reply, 'warmed')
+    const windowMs = limitMs / windowsOfLimit
+    return askFor(trial, { type: 'warm-up', operation, windowMs, limitMs }, 'warmed')
   }
   const beforeMs: number[] = []
   for (const { operation, limitMs } of operations)
     beforeMs.push((await warm(operation, shareBeforeCollection * limitMs)).warmupMs)
-  expectReply((await trial.ask({ type: 'collect-garbage' }, askTimeoutMs)).reply, 'garbage-collected')
+  await askFor(trial, { type: 'collect-garbage' }, 'garbage-collected')
   const warmed: WarmedOperation[] = []
   for (const [index, { operation, limitMs }] of operations.entries()) {
     const { warmupMs, nsPerOperation, steady } = await warm(operation, limitMs)

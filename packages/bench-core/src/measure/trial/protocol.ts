@@ -1,6 +1,5 @@
 import type { Failure } from '../../model/run/failure.ts'
-import type { ToldFigure } from '../../model/run/recorded/slice-figures.ts'
-import type { Calibration } from '../calibration.ts'
+import type { LaneReply } from '../process/lane-reply.ts'
 
 /**
  * File descriptors of a trial of this runtime: commands come in on one, replies go out on the other, so that what a library
@@ -78,64 +77,10 @@ export interface UnderLoadCommand {
   readonly seed: number
 }
 
-/** What a trial answers, one JSON line each; one with `samples` is followed by so many 32-bit little-endian integers. */
+/** What a trial answers, one JSON line each: what a lane's program can say, and the answer to a question. */
 export type TrialReply =
-  | {
-      readonly type: 'ready'
-      readonly readyMs: number | null
-      readonly operations: readonly string[]
-      readonly encodedBytes: readonly number[]
-      /** Of a lane: what a program of this runtime needn't say. */
-      readonly leaves?: number
-      readonly runtime?: string
-      readonly version?: string
-      readonly settings?: readonly string[]
-    }
+  | Exclude<LaneReply, { type: 'failed' }>
   | ({ readonly type: 'failed' } & TrialFailure)
-  | { readonly type: 'exported'; readonly payloadBytes: number }
-  /** The command is one that the program can't work. */
-  | { readonly type: 'unsupported' }
-  /** A lane's program has nothing to tell of. */
-  | ({ readonly type: 'calibrated' } & (
-      | Calibration
-      | { readonly calibrationNs: null; readonly cacheLatencyNs?: undefined }
-    ))
-  | { readonly type: 'garbage-collected' }
-  | {
-      readonly type: 'warmed'
-      readonly nsPerOperation: number
-      readonly warmupMs: number
-      readonly steady: boolean
-    }
-  | { readonly type: 'sliced'; readonly slice: SliceReading }
-  | { readonly type: 'block-samples'; readonly samples: number; readonly peakRssBytes: number | null }
-  /** Null where the runtime doesn't tell. */
-  | { readonly type: 'collected'; readonly collections: readonly Collection[] | null }
-  | { readonly type: 'figures'; readonly figures: Readonly<Record<string, number | null>> }
-  | UnderLoadReply
   | { readonly type: 'answer'; readonly answer: string }
 
-/**
- * What a trial did under load. Its samples are, for one load after the other, the times from when each operation was
- * due and then their service times.
- */
-export interface UnderLoadReply {
-  readonly type: 'under-load'
-  readonly samples: number
-  /** Mean of one operation when nothing waits: the capacity is its inverse. */
-  readonly serviceNs: number
-  readonly loads: readonly { readonly operations: number; readonly elapsedNs: number }[]
-  readonly peakRssBytes: number | null
-}
-
-/** One slice as its process saw it, on its own monotonic clock. Null is what the runtime doesn't tell. */
-export interface SliceReading extends Readonly<Record<ToldFigure, number | null>> {
-  readonly startNs: number
-  readonly wallNs: number
-}
-
-/** One garbage collection. */
-export interface Collection {
-  readonly startNs: number
-  readonly durationNs: number
-}
+export type TrialReplyOf<Type extends TrialReply['type']> = Extract<TrialReply, { type: Type }>

@@ -8,7 +8,7 @@ import { residentRoom } from '../process/usage/peak-rss.ts'
 import { type Operation, type TimedLoop, timedLoop } from '../timed-loop.ts'
 import { outsideHeapBytesPerOperation } from './outside-heap.ts'
 import { nextCommand, reply } from './pipe.ts'
-import type { Collection, SliceReading, TrialCommand, TrialFailure } from './protocol.ts'
+import type { TrialCommand, TrialFailure, TrialReplyOf } from './protocol.ts'
 import { processGauges, warmUp } from './steady.ts'
 import { maxOperationsOfALoad, workUnderLoad } from './under-load.ts'
 import { uniformRandom } from './uniform-random.ts'
@@ -28,7 +28,7 @@ export interface PreparedTrial {
 
 /** A whole trial: prepares and proves one contender, then works what it is told to, one command at a time. */
 export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailure>): Promise<void> {
-  const collections: Collection[] = []
+  const collections: NonNullable<TrialReplyOf<'collected'>['collections']> = []
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       collections.push({ startNs: startTime * 1e6, durationNs: duration * 1e6 })
@@ -46,7 +46,7 @@ export async function runTrial(prepare: () => Promise<PreparedTrial | TrialFailu
     type: 'ready',
     readyMs: performance.now(),
     operations: [...loops.keys()],
-    encodedBytes: prepared.encodedBytes,
+    encodedBytes: [...prepared.encodedBytes],
   })
 
   const nsPerOperation = new Map<string, number>()
@@ -146,7 +146,7 @@ function leadIn(loop: TimedLoop, durationMs: number): void {
 }
 
 /** What an older Node.js doesn’t tell is NaN, which travels as null. */
-type OwnReading = { [Name in keyof SliceReading]: number }
+type OwnReading = Record<keyof TrialReplyOf<'sliced'>['slice'], number>
 
 function workSlice(loop: TimedLoop, leadIn: number, operations: number): OwnReading {
   loop.batch(leadIn)

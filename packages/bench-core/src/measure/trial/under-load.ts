@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { arrivalsIn, fillWithArrivals } from '../load/arrivals.ts'
 import type { TimedLoop } from '../timed-loop.ts'
-import type { UnderLoadCommand, UnderLoadReply } from './protocol.ts'
+import type { TrialReplyOf, UnderLoadCommand } from './protocol.ts'
 
 /** So many operations of one load at most; a quicker operation has a shorter load. */
 export const maxOperationsOfALoad = 2 ** 18
@@ -26,7 +26,7 @@ export function workUnderLoad(
   { samplesNs, dueNs: dueRoomNs }: LoadRoom,
   clock: Clock,
   uniformOf: (load: number) => () => number,
-): Omit<UnderLoadReply, 'type' | 'peakRssBytes'> {
+): Omit<TrialReplyOf<'under-load'>, 'type' | 'peakRssBytes'> {
   meanServiceNs(loop, leadInMs, clock)
   const serviceNs = meanServiceNs(loop, capacityMs, clock)
   const most = Math.min(maxOperationsOfALoad, Math.floor(samplesNs.length / loadPercents.length / 2))

@@ -2,7 +2,7 @@ import type { CorePlan } from '../../measure/process/pinning.ts'
 import { TrialError } from '../../measure/process/trial-error.ts'
 import type { TrialProcess } from '../../measure/process/trial-process.ts'
 import { measureSlices, turnSizesOf } from '../../measure/round/slices.ts'
-import { askTimeoutMs, type Program, startTrials, type Trial } from '../../measure/round/trials.ts'
+import { askFor, type Program, type Trial, withTrial } from '../../measure/round/trials.ts'
 import { warmUpTrial } from '../../measure/round/warm-up.ts'
 import { benchCommand } from '../../model/commands.ts'
 import { WirebenchError } from '../../model/errors.ts'
@@ -41,19 +41,14 @@ export async function workAlone(
 ): Promise<readonly Slice[]> {
   signal.throwIfAborted()
   const { contender, program } = setup
-  const { trials, failures } = await startTrials([{ contender, copy: 1 }], () => program, cores, signal)
-  const [trial] = trials
-  if (!trial) throw failed(failureText(failures[0]!.failure))
-  const end = () => trial.process.end()
-  signal.addEventListener('abort', end, { once: true })
+  const participant = { contender, copy: 1 }
   try {
-    return await workSlices(trial, setup)
-  } catch (error) {
+    return await withTrial(participant, program, { cores, signal }, (trial) => workSlices(trial, setup))
+  } catch (cause) {
     signal.throwIfAborted()
-    throw error instanceof TrialError ? failed(failureText(error.failure), error) : error
-  } finally {
-    signal.removeEventListener('abort', end)
-    await end()
+    if (!(cause instanceof TrialError)) throw cause
+    const check = `check that \`${benchCommand('codec')}\` measures it`
+    throw new WirebenchError('trial-failed', failureText(cause.failure), check, { cause })
   }
 }
 
@@ -71,7 +66,7 @@ async function workSlices(
 ): Promise<readonly Slice[]> {
   const [warmed] = await warmUpTrial(trial.process, [{ operation, limitMs: warmUpMs }])
   trial.nsPerOperation.set(operation, warmed!.nsPerOperation)
-  await trial.process.ask({ type: 'collections' }, askTimeoutMs)
+  await askFor(trial.process, { type: 'collections' }, 'collected')
   const sizes = turnSizesOf([trial], operation, { sliceMs, slicesPerRound: slices })
   const turns = Array<number>(sizes.turnsEach).fill(0)
   const own = before ? { ...trial, process: preceded(trial.process, before) } : trial
@@ -95,10 +90,4 @@ function preceded(process: TrialProcess, before: () => void): TrialProcess {
       return process.ask(command, timeoutMs)
     },
   }
-}
-
-function failed(text: string, cause?: Error): WirebenchError {
-  return new WirebenchError('trial-failed', text, `check that \`${benchCommand('codec')}\` measures it`, {
-    cause,
-  })
 }

@@ -1,5 +1,5 @@
 import type { OperationPlan, RoundPlan, RoundStep } from '../../measure/round/round-plan.ts'
-import { askTimeoutMs, expectReply, type Program, type Trial } from '../../measure/round/trials.ts'
+import { askFor, type Program, type Trial } from '../../measure/round/trials.ts'
 import { usualSettings } from '../../model/codec/runtime-settings.ts'
 import type { Preset } from '../../model/presets.ts'
 import type { RunEvent } from '../../model/run/run-event.ts'
@@ -156,8 +156,7 @@ async function* measureFigures(
   corpus: Corpus,
   round: number,
 ): AsyncGenerator<RunEvent> {
-  const { reply } = await process.ask({ type: 'figures', operation: name }, askTimeoutMs)
-  const { figures } = expectReply(reply, 'figures')
+  const { figures } = await askFor(process, { type: 'figures', operation: name }, 'figures')
   yield {
     type: 'figures-measured',
     suite: 'codec',
@@ -166,6 +165,6 @@ async function* measureFigures(
     parameters: { ...corpus.parameters, ...parameters },
     round,
     ...participant,
-    figures: { ...figures },
+    figures,
   }
 }

@@ -6,7 +6,7 @@ import {
   type TrialProcess,
   type TrialProgram,
 } from '../../../src/measure/process/trial-process.ts'
-import type { TrialCommand, TrialReply } from '../../../src/measure/trial/protocol.ts'
+import type { TrialCommand, TrialReply, TrialReplyOf } from '../../../src/measure/trial/protocol.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { codecTrialProgram } from '../../../src/suites/codec/trial-program.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -30,7 +30,7 @@ afterAll(() => trial.end())
 async function ask<Type extends TrialReply['type']>(command: TrialCommand, type: Type) {
   const { reply, samplesNs } = await trial.ask(command, 60_000)
   expect(reply.type).toBe(type)
-  return { ...(reply as Extract<TrialReply, { type: Type }>), samplesNs }
+  return { ...(reply as TrialReplyOf<Type>), samplesNs }
 }
 
 test('a trial is ready when it has proved its round trip, and says what it can do', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Trial } from '../../../src/measure/round/trials.ts'
-import type { UnderLoadReply } from '../../../src/measure/trial/protocol.ts'
+import type { TrialReplyOf } from '../../../src/measure/trial/protocol.ts'
 import { presets } from '../../../src/model/presets.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { latency } from '../../../src/suites/codec/dimensions/latency.ts'
@@ -8,7 +8,13 @@ import { latency } from '../../../src/suites/codec/dimensions/latency.ts'
 /** What is measured of a trial that has worked so many operations of each load and sends so many samples. */
 function measured(operations: readonly number[], samples: number) {
   const loads = operations.map((count) => ({ operations: count, elapsedNs: 1e6 }))
-  const reply: UnderLoadReply = { type: 'under-load', samples, serviceNs: 1e5, loads, peakRssBytes: null }
+  const reply: TrialReplyOf<'under-load'> = {
+    type: 'under-load',
+    samples,
+    serviceNs: 1e5,
+    loads,
+    peakRssBytes: null,
+  }
   const answer = { reply, samplesNs: new Uint32Array(samples).fill(7), exported: new Uint8Array() }
   const trial = { participant: { contender: 'json', copy: 1 }, process: { ask: async () => answer } }
   return Array.fromAsync(

@@ -1,7 +1,7 @@
 import { distributionOf } from '../../../measure/histogram.ts'
 import { TrialError } from '../../../measure/process/trial-error.ts'
-import { askTimeoutMs, expectReply, type Trial } from '../../../measure/round/trials.ts'
-import type { UnderLoadReply } from '../../../measure/trial/protocol.ts'
+import { askFor, type Trial } from '../../../measure/round/trials.ts'
+import type { TrialReplyOf } from '../../../measure/trial/protocol.ts'
 import type { RunEvent } from '../../../model/run/run-event.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { roundTrip } from '../operations.ts'
@@ -49,7 +49,8 @@ async function* measureUnderLoad(
   trial: Trial,
   { spec, preset, corpus, round, isWarm }: StepSetting,
 ): AsyncGenerator<RunEvent> {
-  const { reply, samplesNs } = await trial.process.ask(
+  const { loads, serviceNs, peakRssBytes, samplesNs } = await askFor(
+    trial.process,
     {
       type: 'under-load',
       operation: roundTrip.name,
@@ -60,9 +61,8 @@ async function* measureUnderLoad(
       // The same random numbers for every contender of a round, as many of them as its own rate takes.
       seed: (spec.seed + round) >>> 0,
     },
-    askTimeoutMs,
+    'under-load',
   )
-  const { loads, serviceNs, peakRssBytes } = expectReply(reply, 'under-load')
   const samples = sumBy(loads, ({ operations }) => 2 * operations)
   if (
     loads.length !== loadPercents.length ||
@@ -102,13 +102,17 @@ async function* measureUnderLoad(
 function samplesOf(
   samplesNs: Uint32Array,
   from: number,
-  { operations }: UnderLoadReply['loads'][number],
+  { operations }: TrialReplyOf<'under-load'>['loads'][number],
 ): [Uint32Array, Uint32Array] {
   const middle = from + operations
   return [samplesNs.subarray(from, middle), samplesNs.subarray(middle, middle + operations)]
 }
 
-function figuresOf(servedNs: Uint32Array, load: UnderLoadReply['loads'][number], serviceNs: number) {
+function figuresOf(
+  servedNs: Uint32Array,
+  load: TrialReplyOf<'under-load'>['loads'][number],
+  serviceNs: number,
+) {
   const { p50Ns, p99Ns } = distributionOf(servedNs, load.elapsedNs / 1e6)
   const percentiles = { serviceP50Ns: p50Ns, serviceP99Ns: p99Ns }
   const figures: Record<string, number | null> = {

@@ -1,5 +1,5 @@
 import { TrialError } from '../../../measure/process/trial-error.ts'
-import { askTimeoutMs, expectReply, withTrial } from '../../../measure/round/trials.ts'
+import { askFor, withTrial } from '../../../measure/round/trials.ts'
 import { shuffled } from '../../../measure/shuffled.ts'
 import type { EvolutionCheck, RunEvent } from '../../../model/run/run-event.ts'
 import { seededRandom } from '../../../workloads/seeded-random.ts'
@@ -29,8 +29,7 @@ export const evolutionsHere: ApartWork = {
       const program = programOf('evolution', spec, contender, { seed: spec.seed })
       return withTrial({ contender, copy: 1 }, program, context, async ({ process }) => {
         const question = { type: 'question', about: 'evolutions', argument: '' } as const
-        const { reply } = await process.ask(question, askTimeoutMs)
-        return JSON.parse(expectReply(reply, 'answer').answer)
+        return JSON.parse((await askFor(process, question, 'answer')).answer)
       })
     })
   },

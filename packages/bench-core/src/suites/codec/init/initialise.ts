@@ -1,5 +1,5 @@
 import { findCodec } from '../../../codecs/catalogue.ts'
-import { askTimeoutMs, expectReply, type Trial, withTrial } from '../../../measure/round/trials.ts'
+import { askFor, withTrial } from '../../../measure/round/trials.ts'
 import type { Participant } from '../../../model/run/run-event.ts'
 import { sumBy } from '../../../model/sum.ts'
 import type { Corpus } from '../../../workloads/corpora.ts'
@@ -40,13 +40,11 @@ export function openInitialisation(context: SuiteContext, corpora: readonly Corp
       homeFolder,
       ...(library !== 'node' && { library }),
     })
-    return withTrial(participant, program, context, (trial) => answerOf(trial, about, argument))
+    return withTrial(participant, program, context, async ({ process }) => {
+      const { answer } = await askFor(process, { type: 'question', about, argument }, 'answer')
+      return answer
+    })
   }
-}
-
-async function answerOf(trial: Trial, about: string, argument: string): Promise<string> {
-  const { reply } = await trial.process.ask({ type: 'question', about, argument }, askTimeoutMs)
-  return expectReply(reply, 'answer').answer
 }
 
 /** Means over the processes of a round. */
