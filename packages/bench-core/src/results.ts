@@ -63,6 +63,7 @@ export { useOptions } from './model/options/use.ts'
 export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
 export { presets } from './model/presets.ts'
+export { isSameContender } from './model/protocol/contender-name.ts'
 export { isEchoed, ladderOperations, protocolCells } from './model/protocol/protocol-cells.ts'
 export {
   coarseSweepRates,
@@ -133,7 +134,7 @@ export {
   TrendOverview,
   TrendPoint,
 } from './model/report/trends.ts'
-export { lackText, needsOf } from './model/run/agent-needs.ts'
+export { isOnOwnServer, lackText, needsOf } from './model/run/agent-needs.ts'
 export { decides } from './model/run/decides.ts'
 export { endingBy, Interruption } from './model/run/end-reason.ts'
 export type { MachineRecord } from './model/run/machine-record.ts'

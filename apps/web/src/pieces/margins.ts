@@ -1,5 +1,6 @@
 import type { ReadingQuery } from '@wirebench/bench-core/api'
 import {
+  isSameContender,
   marginOptions,
   marginsOf,
   possibleReferences,
@@ -20,7 +21,9 @@ export interface ReadWith {
 /** How the address has a run read, without what makes no sense there. */
 export function readingIn(put: ReadWith, spec: RunSpec): ReadingQuery {
   const possible = spec.suites.flatMap((suite) => possibleReferences(spec, suite))
-  return { reference: possible.find((name) => name === put.ref), ...marginsIn(put).inputs }
+  const { ref } = put
+  const reference = ref === undefined ? undefined : possible.find((name) => isSameContender(name, ref))
+  return { reference, ...marginsIn(put).inputs }
 }
 
 /** The margins that the address puts in, and why they can't be, if they can't: the report is then read with its own. */

@@ -1,4 +1,5 @@
 import { isLoaded, type Load } from '../model/machine/quiet.ts'
+import { isSameContender } from '../model/protocol/contender-name.ts'
 import type { Report } from '../model/report/report.ts'
 import { decides } from '../model/run/decides.ts'
 import { specAsRead } from '../model/run/run-spec.ts'
@@ -96,8 +97,8 @@ function unknownToday(
   all: readonly LayerCosts[],
   { today }: Use,
 ): string[] {
-  const known = new Set(all.flatMap(({ choices }) => choices.map(({ contender }) => contender)))
-  const unknown = today.filter((name) => !known.has(name))
+  const known = all.flatMap(({ choices }) => choices.map(({ contender }) => contender))
+  const unknown = today.filter((name) => !known.some((contender) => isSameContender(name, contender)))
   if (unknown.length === 0 || layers.length === 0) return []
   const taken = [...new Set(layers.map((layer) => layer.today))].join(', ')
   return [`Not measured here: ${unknown.join(', ')}. Assumed to be in use: ${taken}`]

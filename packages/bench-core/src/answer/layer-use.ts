@@ -1,3 +1,4 @@
+import { isSameContender } from '../model/protocol/contender-name.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { costsIn } from './costs/catalogue.ts'
@@ -10,5 +11,7 @@ export function layerUse({ suite }: Pick<LayerCosts, 'suite'>, all: readonly Lay
 
 /** The choice that is in use: the first of a layer that a use names, else the reference. */
 export function todayOf({ choices, reference }: LayerCosts, { today }: Pick<Use, 'today'>): string {
-  return choices.find(({ contender }) => today.includes(contender))?.contender ?? reference
+  const isNamed = ({ contender }: LayerCosts['choices'][number]) =>
+    today.some((name) => isSameContender(name, contender))
+  return choices.find(isNamed)?.contender ?? reference
 }

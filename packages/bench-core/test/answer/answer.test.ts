@@ -133,6 +133,18 @@ test('bands of other runtime settings are not those that an answer is held to', 
   expect(bandsIn({ ...made, comparisons: [...made.comparisons, ...beside] })).toEqual(bandsIn(made))
 })
 
+test('a transport in use is known by its options in any order', () => {
+  const made = protocolReport(
+    { transports: ['grpc', 'http-json+gzip+tls'], operations: ['read'], rates: [1000] },
+    (_, contender, round) => ({
+      figures: { serverCpuNsPerOperation: 100_000 * noise(round, contender) },
+    }),
+  )
+  const { layers, notes } = answerOf(made, { ...useOf({ use: 'rpc' }), today: ['http-json+gzip+tls'] })
+  expect(layers).toMatchObject([{ today: 'http-json+tls+gzip' }])
+  expect(notes.join()).not.toContain('Not measured here')
+})
+
 test('a transport that failed is there, with why nothing is known of it', () => {
   const made = protocolReport(
     { transports: ['http-json', 'grpc'], operations: ['read'], rates: [1000] },

@@ -1,5 +1,6 @@
 import { laneOf, lanesOf, noiseKindOf } from '../../model/codec/lane.ts'
 import { WirebenchError } from '../../model/errors.ts'
+import { isSameContender } from '../../model/protocol/contender-name.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
@@ -25,9 +26,13 @@ export interface Reading extends AskedMargins {
  * that was stored as read against another, ratios to its own reference are formed anew from whole rounds, without groups.
  * @throws WirebenchError where no suite can be read so, or nothing could be decided by such margins.
  */
-export function asRead(report: Report, { reference = report.run.readAgainst, ...asked }: Reading): Report {
+export function asRead(
+  report: Report,
+  { reference: named = report.run.readAgainst, ...asked }: Reading,
+): Report {
   const margins = marginsOf({ ...askedOf(report.run.spec), ...asked })
-  const spec = reference === undefined ? report.run.spec : specReadAgainst(report.run.spec, reference)
+  const reference = named === undefined ? undefined : referenceIn(report.run.spec, named)
+  const spec = specAsRead({ spec: report.run.spec, readAgainst: reference })
   const isAsked = asked.minimumEffect !== undefined || asked.equalWithin !== undefined
   const isJudgedSame = !isAsked || areSame(margins, report.run.margins)
   if (isJudgedSame && isReadSame(spec, specAsRead(report.run))) return report
@@ -95,12 +100,14 @@ function areSame(one: Margins, other: Margins): boolean {
   return (Object.keys(one) as (keyof Margins)[]).every((name) => one[name] === other[name])
 }
 
-function specReadAgainst(spec: RunSpec, reference: string): RunSpec {
+/** A reference as a run calls it, whatever order its options were named in. */
+function referenceIn(spec: RunSpec, named: string): string {
   const possible = spec.suites.flatMap((suite) => possibleReferences(spec, suite))
-  if (possible.includes(reference)) return specAsRead({ spec, readAgainst: reference })
+  const found = possible.find((name) => isSameContender(name, named))
+  if (found !== undefined) return found
   throw new WirebenchError(
     'invalid-option',
-    `ratios can’t be taken against "${reference}"`,
+    `ratios can’t be taken against "${named}"`,
     possible.length === 0
       ? 'in a duel every contender is compared with its opponent'
       : `choose ${[...new Set(possible)].join(', ')}`,

@@ -1,35 +1,14 @@
 import { invalidOption } from '../../model/errors.ts'
+import { contenderName, contenderOptions } from '../../model/protocol/contender-name.ts'
 import { isEchoed } from '../../model/protocol/protocol-cells.ts'
-import { bodyCodings, type ProtocolCell, type ProtocolContender } from '../../model/protocol/protocol-spec.ts'
+import type { ProtocolCell, ProtocolContender } from '../../model/protocol/protocol-spec.ts'
 import type { ContenderInfo } from '../../model/report/contender.ts'
 import { counted } from '../../model/text/counted.ts'
 import type { ConnectOptions, TransportEntry, WireOptions } from './transport.ts'
 import { findTransport, transportInfo } from './transports/catalogue.ts'
 import { clientWords } from './transports/client-words.ts'
 
-/** What a contender's name can carry after its transport. */
-const options: Readonly<Record<string, Partial<ProtocolContender>>> = {
-  'per-request': { connection: 'per-request' },
-  ...Object.fromEntries(bodyCodings.map((compression) => [compression, { compression }])),
-  nagle: { noDelay: false },
-  tls: { tls: true },
-  uds: { socket: 'unix' },
-}
 const maxPipelining = 256
-
-/** In this order a name has what its options change, whatever order they were given in. */
-const order = ['client', 'connection', 'socket', 'tls', 'noDelay', 'pipelining', 'compression']
-
-/** The one name of a contender, also of one that isn't known. */
-export function contenderName(text: string): string {
-  const [name, ...given] = text.split('+').map((part) => part.trim())
-  return [name, ...given.toSorted((a, b) => placeOf(a) - placeOf(b))].join('+')
-}
-
-function placeOf(option: string): number {
-  const [part = 'client'] = Object.keys(options[option] ?? {})
-  return order.indexOf(option.startsWith('in-flight-') ? 'pipelining' : part)
-}
 
 /**
  * A transport with its options, from a name such as `http-json+per-request+gzip`: the options are part of what is
@@ -79,7 +58,7 @@ function checkOnce(
 
 function changeOf(option: string, entry: TransportEntry, text: string): Partial<ProtocolContender> {
   const { clients, compressions } = entry
-  const known = options[option]
+  const known = contenderOptions[option]
   if (known) {
     const { compression = 'none' } = known
     if (compression === 'none' || compressions[compression]) return known
@@ -93,10 +72,10 @@ function changeOf(option: string, entry: TransportEntry, text: string): Partial<
   if (clients.includes(option)) return { client: option }
   const others = clients.slice(1).map((client) => `${client} (its own client)`)
   const isPossible = (name: string) => {
-    const { compression = 'none' } = options[name]!
+    const { compression = 'none' } = contenderOptions[name]!
     return compression === 'none' || compressions[compression] !== undefined
   }
-  const choices = [...Object.keys(options).filter(isPossible), 'in-flight-8', ...others]
+  const choices = [...Object.keys(contenderOptions).filter(isPossible), 'in-flight-8', ...others]
   throw invalidOption(
     `the transport "${text}" has an unknown option "${option}"`,
     `choose from ${choices.join(', ')}`,

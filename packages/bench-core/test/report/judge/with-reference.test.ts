@@ -169,6 +169,21 @@ test('of transports, the mean over everything is too', () => {
   expect(protocol!.overall[0]!.ratio.value).toBeCloseTo(2, 1)
 })
 
+test('a transport is a reference by its options in any order', () => {
+  const made = protocolReport(
+    { transports: ['grpc', 'http-json+tls+gzip'], operations: ['read'], sweep: false },
+    ({ load }, contender, round, copy) => {
+      if (load.load === 'open') return undefined
+      const nsPerOperation = 100_000 * noise(round + copy, contender)
+      const slots = load.load === 'closed' ? load.connections : 1
+      return { figures: { nsPerOperation, operationsPerSecond: (1e9 * slots) / nsPerOperation } }
+    },
+  )
+  const { run, comparisons } = asRead(made, { reference: 'http-json+gzip+tls' })
+  expect(run.readAgainst).toBe('http-json+tls+gzip')
+  expect(new Set(comparisons.map(({ reference }) => reference))).toEqual(new Set(['http-json+tls+gzip']))
+})
+
 describe('every form', () => {
   const own = { reference: 'msgpackr' }
   const inGroups = measuredAgainst('json', {

@@ -3,6 +3,7 @@ import {
   type AskedUse,
   useInAddress as addressedUse,
   costsOf,
+  isSameContender,
   type Report,
   useOfRun as runsUse,
   type Use,
@@ -25,7 +26,8 @@ export function todayWith(
   { choices }: Pick<AnswerPart['layer'], 'choices'>,
   { today }: Pick<Use, 'today'>,
 ): string[] {
-  return [...today.filter((name) => choices.every(({ contender }) => contender !== name)), chosen]
+  const isHere = (name: string) => choices.some(({ contender }) => isSameContender(name, contender))
+  return [...today.filter((name) => !isHere(name)), chosen]
 }
 
 /** Whether there is anything to answer: nothing of a duel, whose sides are one choice. */
