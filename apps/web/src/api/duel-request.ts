@@ -5,6 +5,7 @@ import {
   duelAgainCommand,
   duelOf,
   isActive,
+  isOnOwnServer,
   type KnownAgent,
   languageOf,
   type Meeting,
@@ -133,7 +134,7 @@ export function duelAgain(run: DuelledRun): DuelOffer {
       `${command} --i-trust-these-libraries`,
     )
   if (hasOwnCode({ spec })) return withOwnCode(`${command} --allow-code`)
-  if (on === undefined && (isOnOwnServer(duel.a) || isOnOwnServer(duel.b)))
+  if (on === undefined && isOnOwnServer(spec))
     return onOwnServer(shortId, `${addresses(duel.a, duel.b)} ${command}`)
   const suites = messageSuitesOf(spec)
   return {
@@ -199,10 +200,6 @@ function withOwnCode(command: string): Refusal {
     'start it in a terminal',
     command,
   )
-}
-
-function isOnOwnServer({ storage, protocol }: Pick<DuelSide, 'storage' | 'protocol'>): boolean {
-  return [storage?.server, protocol?.server].some((server) => server?.kind === 'own')
 }
 
 /** Addresses with their passwords are saved nowhere. */

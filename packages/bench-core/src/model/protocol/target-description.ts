@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../errors.ts'
+import { invalidOption } from '../errors.ts'
 import { parseJson } from '../parse-json.ts'
 import {
   HttpTarget,
@@ -71,7 +71,7 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
   try {
     content = JSON.parse(text)
   } catch {
-    throw new WirebenchError('invalid-option', `${name} is not JSON`, `write it like ${exampleDescription}`)
+    throw invalidOption(`${name} is not JSON`, `write it like ${exampleDescription}`)
   }
   const isRpc = typeof content === 'object' && content !== null && 'protocol' in content
   const described = isRpc ? z.safeParse(RpcDescription, content) : z.safeParse(HttpDescription, content)
@@ -81,8 +81,7 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
   }
   const [issue] = described.error.issues
   const place = issue?.path.join('.') ?? ''
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `${name}: ${place === '' ? 'it' : `"${place}"`} doesn’t fit (${issue?.message ?? 'unknown'})`,
     `write it like ${isRpc ? exampleRpcDescription : exampleDescription}`,
   )
@@ -124,8 +123,7 @@ function messagesIn(file: string, text: string): unknown[] {
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
   const messages = lines.map(parseJson)
   if (messages.length > 0 && !messages.includes(undefined)) return messages
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the file "${file}" holds no messages in JSON`,
     'write a list in JSON into it, or one message on each line',
   )
@@ -136,8 +134,7 @@ function checked(written: object): ProtocolTarget {
   const target = z.safeParse(isRpc ? RpcTarget : HttpTarget, written)
   if (target.success) return target.data
   const [issue] = target.error.issues
-  throw new WirebenchError(
-    'invalid-option',
+  throw invalidOption(
     `the service’s "${issue?.path.join('.')}" doesn’t fit (${issue?.message})`,
     `write its description like ${isRpc ? exampleRpcDescription : exampleDescription}`,
   )
@@ -150,22 +147,19 @@ function checked(written: object): ProtocolTarget {
 export function parseTargetUrl(text: string): string {
   const url = URL.parse(text.trim())
   if (!url || !z.safeParse(RpcTarget.shape.url, text.trim()).success) {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       'the address of the target is not an HTTP one',
       'give an address that begins with http:// or https://',
     )
   }
   if (url.username !== '' || url.password !== '') {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the address of the target at ${url.host} contains a user or password, which would be saved with the run`,
       'leave it out, and send the credentials as a header of its operations',
     )
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the address of the target, ${url.host}, is followed by a path`,
       `give ${url.origin} alone, and the whole path with each operation`,
     )

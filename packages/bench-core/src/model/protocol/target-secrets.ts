@@ -1,4 +1,4 @@
-import { WirebenchError } from '../errors.ts'
+import { invalidOption } from '../errors.ts'
 import { isRpc, type ProtocolTarget } from './protocol-spec.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -46,11 +46,10 @@ export function withSecrets<Target extends ProtocolTarget>(target: Target, envir
   const secretNamed = (name: string) => {
     const secret = readSecret(environment[prefix + name])
     if (secret?.origin === origin) return secret.value
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `the secret ${name} for ${origin} isn’t set on the machine that measures`,
       secretHint(name, origin),
-      { field: 'protocol.target' },
+      'protocol.target',
     )
   }
   const filled = (headers: Readonly<Record<string, string>>) =>
