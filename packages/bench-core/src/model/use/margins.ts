@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WirebenchError } from '../errors.ts'
+import { invalidOption } from '../errors.ts'
 import { marginOptions } from '../options/margins.ts'
 import { shapeOf } from '../options/option/option.ts'
 import { words } from '../options/option/words.ts'
@@ -30,16 +30,24 @@ export const usualMargins: Margins = { minimumEffect: 0.02, minimumExactEffect: 
 export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): Margins {
   const minimumEffect = asked ?? usualMargins.minimumEffect
   if (equalWithin !== undefined && equalWithin < minimumEffect)
-    throw new WirebenchError(
-      'invalid-option',
+    throw invalidOption(
       `differences of ${percentText(minimumEffect)} or more matter, but only those up to ${percentText(equalWithin)} count as equal, so those in between could never be decided`,
       words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
-      { field: 'equalWithin' },
+      'equalWithin',
     )
   return {
     minimumEffect,
     minimumExactEffect: asked ?? usualMargins.minimumExactEffect,
     equalWithin: equalWithin ?? Math.max(usualMargins.equalWithin, minimumEffect),
+  }
+}
+
+/** Those that a report is read with where the run itself was asked for others. */
+export function marginsBeside(read: Margins, asked: AskedMargins): AskedMargins {
+  const own = marginsOf(asked)
+  return {
+    ...(read.minimumEffect !== own.minimumEffect && { minimumEffect: read.minimumEffect }),
+    ...(read.equalWithin !== own.equalWithin && { equalWithin: read.equalWithin }),
   }
 }
 

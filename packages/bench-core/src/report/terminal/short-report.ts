@@ -11,7 +11,7 @@ import { useOptions } from '../../model/options/use.ts'
 import type { Report } from '../../model/report/report.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
 import { counted } from '../../model/text/counted.ts'
-import { marginsOf } from '../../model/use/margins.ts'
+import { marginsBeside } from '../../model/use/margins.ts'
 import type { AskedUse } from '../../model/use/use.ts'
 import type { Warning, WarningCode } from '../../model/warning.ts'
 import { layersByLanguage } from '../answer/by-language.ts'
@@ -235,10 +235,12 @@ const howToRead = { reference, ...marginOptions, ...useOptions }
 /** What its reader has put in and the saved run doesn’t hold, as words of a command. */
 function readerWords({ run }: Report, use: AskedUse = {}): string[] {
   const { spec, margins, readAgainst } = run
-  const own = (said: object, known: object = {}) =>
-    Object.fromEntries(
-      Object.entries(said).filter(([name, value]) => String(value) !== String(known[name as never])),
-    )
-  const asked = { reference: readAgainst, ...own(margins, marginsOf(spec)), ...own(use, spec.use) }
+  const known: object = spec.use ?? {}
+  const ofUse = Object.entries(use).filter(([name, value]) => String(value) !== String(known[name as never]))
+  const asked = {
+    reference: readAgainst,
+    ...marginsBeside(margins, spec),
+    ...Object.fromEntries(ofUse),
+  }
   return commandWords(howToRead, asked).map(shellWord)
 }

@@ -169,6 +169,21 @@ test('a comment repeats its own answer', async () => {
   expect(again.stdout).toBe(asked.stdout)
 })
 
+test('a comment of an answer with other margins repeats that one', async () => {
+  const answered = async (...more: string[]) => {
+    const { stdout } = await outcomeOf(['answer', at('codec.json'), '--comment', at('margins.md'), ...more])
+    return { stdout, comment: readFileSync(at('margins.md'), 'utf8') }
+  }
+  const usual = await answered('--min-effect', '2')
+  const wide = await answered('--min-effect', '900')
+  const [, words] = /bench answer \S+ (.*)`/.exec(wide.comment)!
+
+  expect(usual.comment).not.toContain('--min-effect')
+  expect(words).toContain('--min-effect 900 --equal-within 900')
+  expect(wide.stdout).not.toBe(usual.stdout)
+  expect((await answered(...words!.split(' '))).stdout).toBe(wide.stdout)
+})
+
 test('a record of a change to what takes nothing more doesn’t say that all stays', async () => {
   const argv = [
     '--today',

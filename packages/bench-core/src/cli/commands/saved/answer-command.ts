@@ -1,14 +1,18 @@
 import { answerOf } from '../../../answer/answer.ts'
 import { flipAxisNames } from '../../../answer/flip-map.ts'
 import { useOfRun } from '../../../answer/use-of-run.ts'
+import { marginOptions } from '../../../model/options/margins.ts'
 import { cautionText } from '../../../report/answer/answer-document.ts'
 import { decisionRecord } from '../../../report/exports/answer/decision-record.ts'
 import { flipMapSvg, flipMapsOf, flipMapText } from '../../../report/exports/answer/flip-map.ts'
 import { answerComment, answerMarkdown } from '../../../report/exports/answer/markdown.ts'
 import { answerSvg } from '../../../report/exports/answer/picture.ts'
+import { asRead } from '../../../report/judge/with-reference.ts'
 import { renderAnswer } from '../../../report/terminal/short-report.ts'
 import { printableValue } from '../../../report/words/printable.ts'
 import type { AddCommand } from '../../io.ts'
+import { askedMargins } from '../../options/margin-options.ts'
+import { addOptions } from '../../options/request-options.ts'
 import { addUseOptions, askedUse } from '../../options/use-options.ts'
 import { checkOutputs, outputsOf, screenFor, writeOutputs } from '../../output/outputs.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
@@ -30,14 +34,15 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     )
     .option('--comment <file>', 'write a comment for a pull request, in Markdown')
     .option('--decision-record <file>', 'write a record of the decision to commit, in Markdown')
-  addUseOptions(command)
+  addUseOptions(addOptions(command, marginOptions))
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options) => {
       const { json, md, svg, comment, decisionRecord: record, flipMap, flipAxes } = options
       const files = { json, md, svg, 'flip-map': flipMap, comment, 'decision-record': record }
       checkOutputs(files)
-      const asked = askedUse(options)
-      const report = printableValue(onlyReport((await readRuns([name], io)).reports, name))
+      const [asked, margins] = [askedUse(options), askedMargins(options)]
+      const { reports } = await readRuns([name], io)
+      const report = asRead(printableValue(onlyReport(reports, name)), margins)
       const answer = answerOf(report, useOfRun(report, asked))
       const caution = answer.caution && { ...answer.caution, text: cautionText(answer.caution) }
       const maps =

@@ -1,9 +1,11 @@
 import type { Answer } from '../../../answer/answer-types.ts'
 import { benchCommand } from '../../../model/commands.ts'
+import { marginOptions } from '../../../model/options/margins.ts'
 import { commandWords } from '../../../model/options/option/command-line.ts'
 import { useOptions } from '../../../model/options/use.ts'
 import type { Report } from '../../../model/report/report.ts'
 import { counted } from '../../../model/text/counted.ts'
+import { marginsBeside } from '../../../model/use/margins.ts'
 import {
   type AnswerBlock,
   type AnswerPart,
@@ -95,10 +97,16 @@ function messagesBlock(report: Report): string[][] {
   return text === null ? [] : [[markdownText(text)]]
 }
 
-/** The same answer by one command: every number of the use is in it, and what is in use where that isn’t the run’s reference. */
+/**
+ * The same answer by one command: every number of the use is in it, and the margins and what is in use where these aren’t the
+ * run’s own.
+ */
 export function repeatCommand({ run }: Report, { use, layers }: Answer): string {
   const today = run.readAgainst === undefined ? use.today : [...new Set(layers.map((layer) => layer.today))]
-  const words = commandWords(useOptions, { ...use, today })
+  const words = [
+    ...commandWords(marginOptions, marginsBeside(run.margins, run.spec)),
+    ...commandWords(useOptions, { ...use, today }),
+  ]
   return benchCommand(['answer', ...[run.id, ...words].map(shellWord)].join(' '))
 }
 
