@@ -2,6 +2,7 @@ import { invalidOption } from '../../../model/errors.ts'
 import { exactMetrics, roundMetrics } from '../../../model/metrics/index.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
 import { readingOptions } from '../../../model/options/reading.ts'
+import { isSameContender } from '../../../model/protocol/contender-name.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
@@ -132,7 +133,8 @@ function referenceOf(name: string | undefined, reports: readonly Report[]): stri
   const known = [
     ...new Set(reports.flatMap(({ contenders }) => contenders.map((contender) => contender.name))),
   ]
-  if (known.includes(name)) return name
+  const found = known.find((contender) => isSameContender(contender, name))
+  if (found !== undefined) return found
   throw unknownName(`${readingOptions.reference.flag}`, 'contender', name, known)
 }
 
