@@ -6,17 +6,22 @@ import type { AskEngine } from '../engine/engine-desk.ts'
 export type AskPreflight = (
   options: readonly string[],
   gone: AbortSignal,
-  tell?: (step: string) => void,
+  more?: {
+    readonly tell?: (step: string) => void
+    /** What the engine reads from standard input. */
+    readonly input?: string
+  },
 ) => Promise<PreflightAnswer>
 
 export function askPreflightOf(ask: AskEngine, homeFolder: string, timeoutMs: number): AskPreflight {
-  return (options, gone, tell) => {
+  return (options, gone, { tell, input } = {}) => {
     const question = {
       arguments: ['preflight', '--json', '-', '--verbose', ...(tell ? ['--steps'] : []), ...options],
       timeoutMs,
       environment: { WIREBENCH_HOME: homeFolder },
       isCommon: true as const,
       ...(tell && { onStderr: lastStep(tell) }),
+      ...(input !== undefined && { input }),
       schema: PreflightAnswer,
       purpose: 'look at the messages',
       fix: `run \`${benchCommand('preflight')}\` with the same files to see the whole error; fewer messages may help`,

@@ -67,7 +67,11 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
         ...(dataPaths.length === 0 ? [] : ['--data', ...dataPaths]),
       ]
       ticket = upload.ticket
-      return await askPreflight(options, gone, (step) => ticket !== undefined && steps.set(ticket, step))
+      return await askPreflight(options, gone, {
+        tell: (step) => {
+          if (ticket !== undefined) steps.set(ticket, step)
+        },
+      })
     } finally {
       if (ticket !== undefined) steps.delete(ticket)
       await rm(folder, { recursive: true, force: true })
@@ -85,9 +89,12 @@ export async function serveOwnMessages(api: FastifyInstance, options: OwnMessage
     askPreflight(['--stored', params.id], clientGone(reply)),
   )
 
-  serve(api, messagesRoutes.leaveOut, ({ params, body }, reply) =>
-    askPreflight(['--stored', params.id, '--leave-out', body.what], clientGone(reply)),
-  )
+  serve(api, messagesRoutes.leaveOut, ({ params, body: { what, request } }, reply) => {
+    const options = ['--stored', params.id, '--leave-out', what]
+    return request === undefined
+      ? askPreflight(options, clientGone(reply))
+      : askPreflight([...options, '--request', '-'], clientGone(reply), { input: JSON.stringify(request) })
+  })
 
   serve(api, messagesRoutes.deleteMessages, async ({ params }) => {
     const run = await runs.needing(params.id)

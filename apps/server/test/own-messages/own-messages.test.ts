@@ -52,11 +52,15 @@ test('messages that contenders can’t carry are left out where that is asked fo
   const lines = ['{"id":"a","weight":1.5}', '{"id":"b","weight":-0.0}', '{"id":"c","weight":2.5}']
   const { body: all } = await upload([['data', lines.join('\n'), 'parcels.jsonl']])
   expect(all.preflight).toMatchObject({ messages: 3, uncarried: { messages: 1, details: 1 } })
-  const { status, body } = await answerTo(`/messages/${all.own.id}/leave-out`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ what: 'messages' }),
-  })
+  const leaveOut = (asked: object) =>
+    answerTo(`/messages/${all.own.id}/leave-out`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ what: 'messages', ...asked }),
+    })
+  const { status, body } = await leaveOut({})
+  const forOthers = await leaveOut({ request: { suites: ['codec'], codecs: ['protobuf-es'] } })
+  expect(forOthers.body.own).toMatchObject({ id: all.own.id, messages: 3 })
   expect(status, JSON.stringify(body)).toBe(200)
   expect(PreflightAnswer.parse(body)).toMatchObject({
     own: { messages: 2, leaveOut: 'messages' },

@@ -122,9 +122,9 @@ export function importStepQuery(ticket: string) {
   })
 }
 
-/** Leaves out of messages that were brought what contenders can't carry. */
-export const leaveOut = (messagesId: string, what: 'messages' | 'details') =>
-  call(messagesRoutes.leaveOut, { params: { id: messagesId }, body: { what } })
+/** Leaves out of messages that were brought what the contenders of a request can't carry. */
+export const leaveOut = (messagesId: string, what: 'messages' | 'details', request: RunRequest) =>
+  call(messagesRoutes.leaveOut, { params: { id: messagesId }, body: { what, request } })
 
 /** Deletes messages that were brought. */
 export const forgetMessages = (messagesId: string) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OwnManifest, OwnMessagesId, PreflightAnswer } from '../model/messages/own-messages.ts'
+import { RunRequest } from '../model/run/run-request.ts'
 import { json, type Route } from './route.ts'
 
 const MessagesPath = z.object({ id: OwnMessagesId })
@@ -41,9 +42,9 @@ export const messagesRoutes = {
     path: '/messages/:id/leave-out',
     summary: 'Store imported messages again, without what contenders can’t carry',
     description:
-      'The messages that some codec or column format of a run which names none can’t carry are left out, or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
+      'The messages that some codec or column format of the `request` can’t carry are left out, without one of a run that names none; or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
     params: MessagesPath,
-    body: z.strictObject({ what: z.enum(['messages', 'details']) }),
+    body: z.strictObject({ what: z.enum(['messages', 'details']), request: z.optional(RunRequest) }),
     answer: json(PreflightAnswer),
   },
   deleteMessages: {

@@ -2,7 +2,12 @@ import { clone, type Message } from '@bufbuild/protobuf'
 import { codecs } from '../codecs/catalogue.ts'
 import type { CodecEntry } from '../codecs/codec.ts'
 import { findLoss } from '../codecs/messages/round-trip.ts'
-import type { CodecPreflight, LeftOutContender, Preflight } from '../model/messages/own-messages.ts'
+import type {
+  CodecPreflight,
+  LeftOutContender,
+  Preflight,
+  Uncarried,
+} from '../model/messages/own-messages.ts'
 import { knownTypes } from '../model/messages/schema-files.ts'
 import { usualSeed } from '../model/options/run.ts'
 import { sum } from '../model/sum.ts'
@@ -20,7 +25,7 @@ import { jsonLosses } from '../workloads/own/json-losses.ts'
 import type { OwnWorkload } from '../workloads/own/load-own-messages.ts'
 import { changeDetails } from '../workloads/own/without-details.ts'
 import type { Workload } from '../workloads/workload.ts'
-import { findUncarried, usualContenders } from './own-data/find-uncarried.ts'
+import { keptOutBySome, usualContenders } from './own-data/find-uncarried.ts'
 
 /** What every codec is tried with before a run, so that it takes seconds; a run proves the round trip of all messages. */
 const maxTried = { messages: 256, bytes: 2_000_000, fields: 256 * 500 }
@@ -46,13 +51,13 @@ export async function preflight(
   }
   tell('trying column formats and transports')
   const storage = await storagePreflight(workload, corpus, tried)
+  const leftOutTransports = await transportsLeftOut(workload, tried)
   const leftOutCodecs = codecPreflights.filter(({ status }) => status === 'left-out')
   const failing = {
-    codecs: leftOutCodecs.map(({ codec }) => codec).filter((name) => usualContenders.codecs.includes(name)),
+    codecs: leftOutCodecs.map(({ codec }) => codec),
     // Of a format with a dictionary the number of messages may be the reason; what they hold is that of the one without, too.
-    formats: storage.leftOut
-      .map(({ name }) => name)
-      .filter((name) => usualContenders.formats.includes(name) && !findFormat(name).usesDictionary),
+    formats: storage.leftOut.map(({ name }) => name).filter((name) => !findFormat(name).usesDictionary),
+    transports: leftOutTransports.map(({ name }) => name),
   }
   const uncarried = manifest?.source === 'samples' && (await uncarriedOf(workload, tried, failing))
   return {
@@ -67,19 +72,37 @@ export async function preflight(
     messagesTried: tried.length,
     codecs: codecPreflights,
     storage,
-    protocol: { leftOut: await transportsLeftOut(workload, tried) },
+    protocol: { leftOut: leftOutTransports },
     fieldBytes: bytes,
     ...(asGiven && { asGiven }),
     ...(uncarried && { uncarried }),
   }
 }
 
-/** How many messages keep contenders out that carry the others; undefined where it isn't single ones. */
-async function uncarriedOf({ type }: Workload, tried: readonly Message[], failing: typeof usualContenders) {
-  if (failing.codecs.length + failing.formats.length === 0) return undefined
-  const { size: messages } = await findUncarried(type, tried, failing)
-  const details = tried.filter((message) => changeDetails(clone(type, message)).length > 0).length
-  return messages + details === 0 ? undefined : { messages, details }
+type Names = readonly string[]
+
+/** Which messages keep out whom of those that are left out; undefined where it isn't single ones. */
+async function uncarriedOf(
+  { type }: Workload,
+  tried: readonly Message[],
+  failing: { readonly codecs: Names; readonly formats: Names; readonly transports: Names },
+): Promise<Uncarried | undefined> {
+  const found = await keptOutBySome(type, tried, failing)
+  const own = found.map(({ suite, name, reasons }) => ({ suite, name, messages: [...reasons.keys()] }))
+  const usual: Names = [...usualContenders.codecs, ...usualContenders.formats]
+  const { size: messages } = new Set(own.flatMap((one) => (usual.includes(one.name) ? one.messages : [])))
+  const areUsual = [...failing.codecs, ...failing.formats].some((name) => usual.includes(name))
+  const details = areUsual
+    ? tried.filter((message) => changeDetails(clone(type, message)).length > 0).length
+    : 0
+  if (own.length + details === 0) return undefined
+  const ofTransports = transports.flatMap(({ info, messageCodec }) => {
+    const ofCodec = own.find(({ suite, name }) => suite === 'codec' && name === messageCodec.info.name)
+    return ofCodec && failing.transports.includes(info.name)
+      ? [{ suite: 'protocol' as const, name: info.name, messages: ofCodec.messages }]
+      : []
+  })
+  return { messages, details, of: [...own, ...ofTransports] }
 }
 
 /** Evenly from the whole corpus; of a type with very many fields fewer, because each of them is looked at. */

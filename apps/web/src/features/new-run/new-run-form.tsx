@@ -24,6 +24,7 @@ import {
 import type { NewRunSearch } from './form/new-run-search.ts'
 import { addressFor, noDatabase, ownServerFor } from './form/own-server.ts'
 import { shortRequest } from './form/short-request.ts'
+import { takersOf } from './messages/kept-out.ts'
 import { isRate, SamplingFields } from './messages/sampling-fields.tsx'
 import { useBroughtFiles } from './messages/use-brought-files.ts'
 import { noMessages, useOwnInPlaceOfBuiltIn, useOwnMessages } from './messages/use-own-messages.ts'
@@ -177,7 +178,7 @@ export function NewRunForm({
               id={own.id}
               brought={brought}
               isFromTable={search.source === 'table'}
-              values={values}
+              takers={takersOf(values, isOwnService)}
               onChoose={chooseOwn}
               onSampled={() => {
                 if (search.suites === undefined) change({ suites: suitesOfRows })

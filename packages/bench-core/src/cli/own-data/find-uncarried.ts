@@ -2,6 +2,7 @@ import type { DescMessage, Message } from '@bufbuild/protobuf'
 import { codecs } from '../../codecs/catalogue.ts'
 import { findLoss } from '../../codecs/messages/round-trip.ts'
 import type { RunRequest } from '../../model/run/run-spec.ts'
+import type { MessageSuite } from '../../model/suite-name.ts'
 import { failureText } from '../../report/words/failure-text.ts'
 import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
@@ -19,7 +20,10 @@ interface Among {
 /** Those of runs that name none. */
 export const usualContenders: Among = { codecs: usualOf(codecs), formats: usualOf(columnFormats) }
 
-/** Those of what is asked for, in a duel of either side; what other languages carry, nobody knows before they are built. */
+/**
+ * Those of what is asked for, in a duel of either side; what other languages carry, nobody knows before they are built. The user's
+ * own service is sent other messages.
+ */
 export function contendersAsked(request: RunRequest): Among {
   const { suites = ['codec'], codecs: named, storage, protocol, duel } = request
   if (duel) {
@@ -43,33 +47,50 @@ export function contendersAsked(request: RunRequest): Among {
   return {
     codecs: [
       ...(suites.includes('codec') ? (named ?? usualContenders.codecs) : []),
-      ...(suites.includes('protocol') ? ofTransports.map(({ messageCodec }) => messageCodec.info.name) : []),
+      ...(suites.includes('protocol') && protocol?.target === undefined
+        ? ofTransports.map(({ messageCodec }) => messageCodec.info.name)
+        : []),
     ],
     formats: suites.includes('storage') ? (storage?.formats ?? usualContenders.formats) : [],
   }
 }
 
-/**
- * Which messages some codec or column format can't carry, and why. One that can't carry even half of them is no reason: it is
- * the contender then that is left out.
- */
+/** Which messages some codec or column format can't carry, and why. */
 export async function findUncarried(
   type: DescMessage,
   messages: readonly Message[],
   among = usualContenders,
 ): Promise<ReadonlyMap<number, string>> {
   const uncarried = new Map<number, string>()
-  for (const { title, misfit } of contenders(type, among)) {
+  for (const { reasons } of await keptOutBySome(type, messages, among))
+    for (const [index, text] of reasons) if (!uncarried.has(index)) uncarried.set(index, text)
+  return uncarried
+}
+
+/** A codec or column format, and why it can't carry which messages. */
+interface KeptOut {
+  readonly suite: MessageSuite
+  readonly name: string
+  readonly reasons: ReadonlyMap<number, string>
+}
+
+/** Those that some messages keep out. One that can't carry even half of them is left out whatever becomes of the others. */
+export async function keptOutBySome(
+  type: DescMessage,
+  messages: readonly Message[],
+  among: Among,
+): Promise<KeptOut[]> {
+  const found: KeptOut[] = []
+  for (const { suite, name, title, misfit } of contenders(type, among)) {
     if ((await misfit(messages)) === undefined) continue
-    const own = new Map<number, string>()
+    const reasons = new Map<number, string>()
     for (const [index, message] of messages.entries()) {
       const text = await misfit([message], index)
-      if (text !== undefined) own.set(index, `${title}: ${text}`)
+      if (text !== undefined) reasons.set(index, `${title}: ${text}`)
     }
-    if (own.size * 2 > messages.length) continue
-    for (const [index, text] of own) if (!uncarried.has(index)) uncarried.set(index, text)
+    if (reasons.size > 0 && reasons.size * 2 <= messages.length) found.push({ suite, name, reasons })
   }
-  return uncarried
+  return found
 }
 
 function usualOf(
@@ -78,7 +99,7 @@ function usualOf(
   return all.flatMap(({ info, isChosenByName }) => (isChosenByName ? [] : [info.name]))
 }
 
-interface Contender {
+interface Contender extends Pick<KeptOut, 'suite' | 'name'> {
   readonly title: string
   readonly misfit: Misfit
 }
@@ -97,13 +118,15 @@ function contenders(type: DescMessage, among: Among): Contender[] {
           return error instanceof Error ? error.message : String(error)
         }
       }
-      return [{ ...info, misfit }]
+      return [{ suite: 'codec', name: info.name, title: info.title, misfit }]
     }),
     ...columnFormats
       .filter(({ info }) => among.formats.includes(info.name))
       .map(
         (format): Contender => ({
-          ...format.info,
+          suite: 'storage',
+          name: format.info.name,
+          title: format.info.title,
           misfit: (messages, first) => findFormatMisfit(format, type, messages, first),
         }),
       ),

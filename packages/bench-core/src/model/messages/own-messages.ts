@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Encoding } from '../report/contender.ts'
+import { MessageSuite } from '../suite-name.ts'
 import { DataSource } from './data-source.ts'
 import { InferredSchema } from './inferred-schema.ts'
 
@@ -185,6 +186,17 @@ export type AsGiven = z.infer<typeof AsGiven>
 /** A field that rows can be found by, with how many different values it has. */
 const QueryFieldChoice = z.object({ name: z.string(), values: z.int() })
 
+/** Where single messages keep contenders out that carry the others. */
+const Uncarried = z.object({
+  /** How many of those that were tried keep out a contender of a run that names none. */
+  messages: z.int(),
+  /** How many of them have details that could be changed. */
+  details: z.int(),
+  /** Whom they keep out, those included that have to be named, and which of those that were tried do, counted from 0. */
+  of: z.array(z.object({ suite: MessageSuite, name: z.string(), messages: z.array(z.int()) })),
+})
+export type Uncarried = z.infer<typeof Uncarried>
+
 /** What was understood of a workload and what a run would measure of it. */
 export const Preflight = z.object({
   workload: z.string(),
@@ -209,8 +221,7 @@ export const Preflight = z.object({
     }),
   ),
   protocol: z.optional(z.object({ leftOut: z.array(LeftOutContender) })),
-  /** Where single messages keep contenders out: how many of those that were tried do, and how many have details that could be changed. */
-  uncarried: z.optional(z.object({ messages: z.int(), details: z.int() })),
+  uncarried: z.optional(Uncarried),
   fieldBytes: FieldBytes,
   /** Of messages that came as JSON. */
   asGiven: z.optional(AsGiven),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOf } from '../../../../proto-schema/test/support/folders.ts'
 import { ownMessagesFrom } from '../../../src/cli/options/own-messages-options.ts'
-import { findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
+import { contendersAsked, findUncarried } from '../../../src/cli/own-data/find-uncarried.ts'
 import { preflight } from '../../../src/cli/preflight.ts'
 import type { LeaveOut } from '../../../src/model/messages/leave-out.ts'
 import type { RunRequest } from '../../../src/model/run/run-spec.ts'
@@ -102,7 +102,21 @@ test('who takes no part has no say in it', async () => {
   expect(await kept({ suites: ['storage'], storage: { formats: ['bytea-protobuf'] } })).toBe(7)
   expect(await kept({ suites: ['protocol'] })).toBe(7)
   const { uncarried, leftOut } = await brought(undefined, special.slice(0, 1).concat(readings.slice(0, 3)))
-  expect({ uncarried, leftOut }).toEqual({ uncarried: undefined, leftOut: ['pbf'] })
+  // Nobody is kept out of a run that names none; who names this one is told.
+  const ofNamed = [{ suite: 'codec', name: 'pbf', messages: [0] }]
+  expect({ uncarried, leftOut }).toEqual({
+    uncarried: { messages: 0, details: 0, of: ofNamed },
+    leftOut: ['pbf'],
+  })
+})
+
+test('the user’s own service is sent other messages, so that no transport has a say', () => {
+  const operations = [{ name: 'get', method: 'GET' as const, path: '/', expectedStatus: 200 }]
+  const protocol = { transports: ['http-json'], target: { url: 'http://127.0.0.1:9', operations } }
+  expect(contendersAsked({ suites: ['protocol'], protocol })).toEqual({ codecs: [], formats: [] })
+  expect(
+    contendersAsked({ suites: ['protocol'], protocol: { transports: ['http-json'] } }).codecs,
+  ).toHaveLength(1)
 })
 
 test('in a duel those have a say who meet in it', async () => {
@@ -209,7 +223,11 @@ test('where something was left out twice all messages are those before the first
 })
 
 test('how many messages it would take is known before', async () => {
-  expect((await brought(undefined)).uncarried).toEqual({ messages: 1, details: 1 })
+  const { uncarried, leftOut } = await brought(undefined)
+  expect(uncarried).toMatchObject({ messages: 1, details: 1 })
+  const ofSuite = (wanted: string) => uncarried!.of.filter(({ suite }) => suite === wanted)
+  expect(ofSuite('codec')).toEqual(leftOut.map((name) => ({ suite: 'codec', name, messages: [3] })))
+  expect(ofSuite('protocol').map(({ name }) => name)).toContain('http-json')
   expect((await brought('messages')).uncarried).toBeUndefined()
 })
 

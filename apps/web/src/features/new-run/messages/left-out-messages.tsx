@@ -3,8 +3,7 @@ import { counted, type PreflightAnswer } from '@wirebench/bench-core/results'
 import { leaveOut, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import type { FormValues } from '../form/form-values.ts'
-import { keepAnyOut } from './kept-out.ts'
+import { keptOutOf, type Takers } from './kept-out.ts'
 
 type Understood = Extract<PreflightAnswer, { status: 'understood' }>
 
@@ -12,18 +11,17 @@ type Understood = Extract<PreflightAnswer, { status: 'understood' }>
 export function LeftOutMessages({
   id,
   understood: { own, preflight, from },
-  values,
+  takers,
   onChoose,
 }: {
   readonly id: string
   readonly understood: Understood
-  /** Who is ticked. */
-  readonly values: FormValues
+  readonly takers: Takers
   readonly onChoose: (id: string) => void
 }) {
   const queryClient = useQueryClient()
   const leaving = useMutation({
-    mutationFn: (what: 'messages' | 'details') => leaveOut(id, what),
+    mutationFn: (what: 'messages' | 'details') => leaveOut(id, what, takers),
     onSuccess: (answer) => {
       if (answer.status !== 'understood' || answer.own === null) return
       queryClient.setQueryData(preflightQuery(answer.own.id).queryKey, answer)
@@ -31,7 +29,7 @@ export function LeftOutMessages({
       onChoose(answer.own.id)
     },
   })
-  const { messages = 0, details = 0 } = (keepAnyOut(preflight, values) ? preflight.uncarried : null) ?? {}
+  const { messages, details } = keptOutOf(preflight, takers)
   const isBack = own?.leaveOut !== undefined && from !== undefined
   if (messages + details === 0 && !isBack) return null
   const areAllTried = preflight.messagesTried === preflight.messages

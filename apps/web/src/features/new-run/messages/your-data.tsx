@@ -9,8 +9,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import { More } from '../choices/more.tsx'
 import { SetChoice } from '../choices/set-choice.tsx'
-import type { FormValues } from '../form/form-values.ts'
 import { BroughtFilesView, namesOf } from './brought-files.tsx'
+import type { Takers } from './kept-out.ts'
 import { LeftOutMessages } from './left-out-messages.tsx'
 import { MadeSchema } from './made-schema.tsx'
 import { PreflightSummary, WhereBytesGo } from './preflight-view.tsx'
@@ -26,7 +26,7 @@ export function YourData({
   id,
   brought,
   isFromTable,
-  values,
+  takers,
   onChoose,
   onSampled,
 }: {
@@ -35,8 +35,7 @@ export function YourData({
   readonly brought: FilesInForm
   /** Whether the address asks for rows of a table. */
   readonly isFromTable: boolean
-  /** What the form holds. */
-  readonly values: FormValues
+  readonly takers: Takers
   readonly onChoose: (id: string | undefined) => void
   /** Told when rows of a table were taken. */
   readonly onSampled: () => void
@@ -100,7 +99,7 @@ export function YourData({
       {understood?.source && <SetChoice source={understood.source} brought={brought} />}
       {understood && <PreflightSummary preflight={understood.preflight} />}
       {id !== undefined && understood && (
-        <LeftOutMessages id={id} understood={understood} values={values} onChoose={onChoose} />
+        <LeftOutMessages id={id} understood={understood} takers={takers} onChoose={onChoose} />
       )}
       {types.length > 1 && (
         <SelectField

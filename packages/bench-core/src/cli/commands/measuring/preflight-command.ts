@@ -1,8 +1,11 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import { Option } from 'commander'
+import * as z from 'zod/mini'
 import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { OwnMessages, PreflightAnswer } from '../../../model/messages/own-messages.ts'
 import { largestSize } from '../../../model/options/run.ts'
+import { parseJson } from '../../../model/parse-json.ts'
+import { RunRequest } from '../../../model/run/run-spec.ts'
 import { printableValue } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
@@ -23,11 +26,13 @@ import { preflightText } from '../../output/preflight-text.ts'
 import { typedHere } from '../../output/typed-here.ts'
 import { type Origin, withPlainData } from '../../own-data/plain-data.ts'
 import { preflight } from '../../preflight.ts'
+import { readAll } from '../../read-input.ts'
 
 interface PreflightOptions extends OwnMessagesOptions {
   readonly workload?: string
   readonly size?: string
   readonly stored?: string
+  readonly request?: string
   readonly seed?: string
   readonly json?: string
   readonly steps?: boolean
@@ -45,6 +50,7 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
   addSeedOption(command)
     .option('--json <file>', 'write what it finds as JSON; - for standard output')
     .addOption(new Option('--steps', 'report progress on standard error').hideHelp())
+    .addOption(new Option('--request <file>', 'for whom --stored is left out; only -').hideHelp())
     .action(async (options: PreflightOptions) => {
       const tell = options.steps ? (step: string) => io.stderr.write(`step: ${step}\n`) : undefined
       try {
@@ -85,16 +91,32 @@ async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<Pre
     return likeliest(options, await messageTypesOf(options.proto, options.data), homeFolder, seed)
   }
   const id = options.stored
-    ? await withoutLeftOut(options.stored, options, homeFolder)
+    ? await withoutLeftOut(options.stored, options, homeFolder, io)
     : (await ownMessagesFrom(options, homeFolder))!.id
   return understood(id, homeFolder, { seed, tell: options.tell })
 }
 
-async function withoutLeftOut(id: string, { leaveOut }: OwnMessagesOptions, homeFolder: string) {
+async function withoutLeftOut(
+  id: string,
+  { leaveOut, request }: PreflightOptions,
+  homeFolder: string,
+  io: Io,
+) {
   if (leaveOut === undefined) return id
   const { leaveOutOfStored } = await import('../../../workloads/own/leave-out-of-stored.ts')
-  const { findUncarried } = await import('../../own-data/find-uncarried.ts')
-  return leaveOutOfStored(id, leaveOut, { homeFolder, findUncarried })
+  const { contendersAsked, findUncarried } = await import('../../own-data/find-uncarried.ts')
+  const among = request === undefined ? undefined : contendersAsked(await requestOn(io.stdin))
+  return leaveOutOfStored(id, leaveOut, {
+    homeFolder,
+    findUncarried: (type, messages) => findUncarried(type, messages, among),
+  })
+}
+
+async function requestOn(input: Io['stdin']): Promise<RunRequest> {
+  const read = z.safeParse(RunRequest, parseJson(await readAll(input)))
+  if (read.success) return read.data
+  const field = read.error.issues[0]?.path.join('.')
+  throw invalidOption('the request has a value that doesn’t fit', 'see the API’s schema', field)
 }
 
 async function understood(
