@@ -30,7 +30,7 @@ export function schemaCommand(given: OwnMessagesOptions): string {
 
 /** What came that way doesn’t come again. */
 function isPipe(path: string): boolean {
-  return /^-$|^\/(dev|proc)\//.test(path)
+  return /^-$|^\/(dev\/(fd|stdin)|proc)\b/.test(path)
 }
 
 /** What a schema was guessed to be, those guesses first that could be others. */
@@ -44,9 +44,8 @@ export function inferredText(
   )
   const shown = [...open, ...remarks.filter((remark) => !open.includes(remark))].slice(0, maxGuesses)
   const more = remarks.length - shown.length
-  const count = records === 1 ? '1 record' : `${formatCount(records)} records`
   return [
-    ...wrapped(`${messageType}: schema inferred from ${count}`, width),
+    ...wrapped(`${messageType}: schema inferred from ${counted(records, 'record')}`, width),
     `to edit it and give it as --proto: ${command}`,
     ...shown.flatMap((remark) => wrapped(`- ${guessText(remark)}`, width, '  ')),
     ...(more > 0 ? [`- and ${counted(more, 'more guess', 'more guesses')}`] : []),
