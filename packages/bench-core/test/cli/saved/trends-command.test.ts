@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TrendOverview } from '../../../src/model/report/trends.ts'
-import { contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
+import { asRun, contendersTimes, reportOf } from '../../fixtures/compared-runs.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
 import { savedRuns, shortIdOf } from '../support/saved-runs.ts'
@@ -57,5 +57,21 @@ describe('bench trends', () => {
   test('tells a case over no runs in two lines, with those that are near', async () => {
     const outcome = await run('trends', '--case', 'codec/encode/jsn@infrastructure-execution')
     expectMistake(outcome, /no saved run/, /codec\/encode\/json/)
+  })
+
+  test('follows a case by its beginning, however many have more runs', async () => {
+    const { cases, ...rest } = reportOf(1)
+    const [one] = cases
+    const reportWith = (contenders: readonly string[], number: number) =>
+      asRun(
+        { ...rest, cases: contenders.map((contender) => ({ ...one!, key: { ...one!.key, contender } })) },
+        `01kajq8z9m4x6s2t5v7k7000${String(number).padStart(2, '0')}`,
+        Date.UTC(2025, 0, number),
+      )
+    const common = Array.from({ length: 500 }, (_, index) => `codec-${index}`)
+    await saved.save(reportWith([...common, 'rare'], 1))
+    await saved.save(reportWith(common, 2))
+    const { code, stdout } = await run('trends', '--case', `codec/${one!.key.operation}/rare`)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('\n700001 ') })
   })
 })

@@ -84,15 +84,16 @@ async function caseText(
   io: Io,
 ): Promise<string> {
   const margins = marginsOf(askedMargins(options))
-  const known = (await store.cases({ limit: 500 })).map((one) => one.caseId)
-  const caseId = idNamed(options.case, known) ?? options.case
+  const casesLike = async (query?: string) =>
+    (await store.cases({ query, limit: 500 })).map((one) => one.caseId)
+  const caseId = idNamed(options.case, await casesLike(options.case)) ?? options.case
   const metric = metricOf(options.metric)
   const wanted = { ...seriesOf(options, maxTrendRuns), caseId, metric }
   const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
   const hostName =
     options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
   const found = await store.trend({ ...wanted, hostName })
-  if (!found) throw unknownCase(caseId, known)
+  if (!found) throw unknownCase(caseId, await casesLike())
   const trend = trendOf({ caseId, metric, margins, ...found })
   return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
 }
