@@ -5,6 +5,7 @@ import { basename, dirname, join, posix, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { addOwnCodec } from '../../codecs/catalogue.ts'
+import { withoutRepository } from '../../codecs/code/commit-of.ts'
 import { ownCodeAt } from '../../codecs/code/own-code-at.ts'
 import { addOwnLane } from '../../lanes/catalogue.ts'
 import { removedAtExit } from '../../measure/process/removed-at-exit.ts'
@@ -120,7 +121,7 @@ async function sideAt(
 /** Every file of a revision, by an index of its own; what is installed in the working tree stands beside it. */
 function writeFiles(root: string, hash: string, checkout: string, paths: readonly string[]): void {
   mkdirSync(checkout)
-  const environment = { ...process.env, GIT_INDEX_FILE: join(checkout, '..', `${hash}.index`) }
+  const environment = { GIT_INDEX_FILE: join(checkout, '..', `${hash}.index`) }
   gitIn(root, ['read-tree', hash], undefined, environment)
   gitIn(root, ['checkout-index', '--all', `--prefix=${checkout}/`], undefined, environment)
   for (const manifest of paths.filter((path) => /(^|\/)package\.json$/.test(path))) {
@@ -172,12 +173,12 @@ function gitIn(
   folder: string,
   words: readonly string[],
   refusal?: () => { readonly message: string; readonly hint: string },
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: NodeJS.ProcessEnv = {},
 ): string {
   try {
     return execFileSync('git', ['-C', folder, ...words], {
       encoding: 'utf8',
-      env: environment,
+      env: { ...withoutRepository(process.env), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 2 ** 28,
     }).replace(/\n$/, '')

@@ -48,7 +48,10 @@ function askGit(folder: string, question: readonly string[], git = 'git'): strin
   return status === 0 ? stdout : undefined
 }
 
-/** Whoever starts a program from a hook of git passes on which repository that is about. */
-function withoutRepository(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('GIT_')))
+/** Whoever starts a program from a hook of git passes on which repository that is about: so git-rev-parse(1) lists it. */
+export function withoutRepository(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofRepository.test(name)))
 }
+
+const ofRepository =
+  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|PREFIX|NAMESPACE|INDEX_FILE|(?:ALTERNATE_)?OBJECT_DIRECTOR(?:Y|IES)|GRAFT_FILE|SHALLOW_FILE)$/

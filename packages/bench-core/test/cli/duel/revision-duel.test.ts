@@ -104,6 +104,13 @@ export default {
     expectMistake(outcome, /--on can’t be used in a duel of two revisions/, /on the machine that is meant/)
   })
 
+  test('looks at the contender’s repository, where a hook of another started it', async () => {
+    vi.stubEnv('GIT_DIR', join(folder, 'another/.git'))
+    vi.stubEnv('GIT_INDEX_FILE', join(folder, 'another/.git/index'))
+    const { stderr } = await duel('--git', 'v1', '--contender', `${repository}/bench/helper.ts`)
+    expect(stderr).toContain('at v1, "helper.ts" is not a codec')
+  })
+
   test.each([
     [['--git', 'v2', '--contender', contender], 'there is no revision "v2"'],
     [['--git', '--upload-pack=x', '--contender', contender], 'there is no revision'],
