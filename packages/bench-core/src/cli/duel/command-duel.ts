@@ -8,15 +8,13 @@ import { runOptions } from '../../model/options/run.ts'
 import { startOptions } from '../../model/options/start.ts'
 import { shortenedName } from '../../model/run/run-name.ts'
 import { shortened } from '../../model/text/shortened.ts'
-import { judgeDuel } from '../../report/compare/gate.ts'
 import { formatTime } from '../../report/words/format.ts'
-import { printableValue } from '../../report/words/printable.ts'
 import { commonSpec } from '../../run/resolve-spec.ts'
 import { awaitMachine } from '../../run/take-machine.ts'
 import { findSuite } from '../../suites/catalogue.ts'
 import { startRunner } from '../../suites/command/runner.ts'
 import type { Io } from '../io.ts'
-import { gateRulesOf, tellGate } from '../options/gate-options.ts'
+import { gateRulesOf, passDuelGate } from '../options/gate-options.ts'
 import { ownMessagesOptions } from '../options/own-messages-options.ts'
 import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
 import { checkOutputs, reportFilesOf, screenFor } from '../output/outputs.ts'
@@ -66,10 +64,8 @@ export async function duelOfCommands(options: CommandDuelOptions, io: Io): Promi
   checkOutputs(reportFilesOf(options))
   const tried = options.dryRun ? commands : await tryCommands(commands, options, io)
   if (tried === undefined) return 1
-  const { report, code } = await measure(specOf(tried, options, asked), options, io, {})
-  if (!rules || !report) return code
-  const gate = tellGate(judgeDuel(printableValue(report), rules), screenFor(reportFilesOf(options), io))
-  return code === 0 ? gate : code
+  const ended = await measure(specOf(tried, options, asked), options, io, {})
+  return passDuelGate(ended, rules, screenFor(reportFilesOf(options), io))
 }
 
 type NamedCommand = CommandSpec['commands'][number]

@@ -5,14 +5,13 @@ import { pgUrl } from '../../model/options/option/words.ts'
 import { runOptions } from '../../model/options/run.ts'
 import { startOptions } from '../../model/options/start.ts'
 import { examineSettings } from '../../postgres/server-under-test/examine-settings.ts'
-import { judgeDuel } from '../../report/compare/gate.ts'
-import { printable, printableValue } from '../../report/words/printable.ts'
+import { printable } from '../../report/words/printable.ts'
 import { withOwnField } from '../../run/own-field.ts'
 import { resolveSpec } from '../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../store/home-folder.ts'
 import type { AddCommand, Io } from '../io.ts'
 import { addFetchOption } from '../options/fetch-option.ts'
-import { addGateOptions, gateRulesOf, tellGate } from '../options/gate-options.ts'
+import { addGateOptions, gateRulesOf, passDuelGate } from '../options/gate-options.ts'
 import { addOwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, askedOf } from '../options/request-options.ts'
 import { reportFilesOf, screenFor } from '../output/outputs.ts'
@@ -110,10 +109,8 @@ async function duelOfSides(
   await refuseToWait(options, io)
   await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
   if (!options.quiet) for (const line of sidesInWords(spec)) io.stderr.write(`${line}\n`)
-  const { report, code } = await measure(spec, options, io, secrets)
-  if (!rules || !report) return code
-  const gate = tellGate(judgeDuel(printableValue(report), rules), screenFor(reportFilesOf(options), io))
-  return code === 0 ? gate : code
+  const ended = await measure(spec, options, io, secrets)
+  return passDuelGate(ended, rules, screenFor(reportFilesOf(options), io))
 }
 
 /** The codec is the contender’s, there is one suite, and what is written out of the repository lies on this machine alone. */

@@ -2,11 +2,18 @@ import type { Command } from 'commander'
 import type { ExitCode } from '../../model/errors.ts'
 import { invalidOption } from '../../model/errors.ts'
 import { gateOptions, regressionPercent } from '../../model/options/gate.ts'
+import type { Report } from '../../model/report/report.ts'
 import type { RunsComparison } from '../../model/report/runs-comparison.ts'
-import { defaultGateRules, type GateResult, type GateRules, judgeGate } from '../../report/compare/gate.ts'
+import {
+  defaultGateRules,
+  type GateResult,
+  type GateRules,
+  judgeDuel,
+  judgeGate,
+} from '../../report/compare/gate.ts'
 import { gateReason, gateText } from '../../report/compare/words/gate-words.ts'
 import { nbsp } from '../../report/words/format.ts'
-import { printable } from '../../report/words/printable.ts'
+import { printable, printableValue } from '../../report/words/printable.ts'
 import { wrapped } from '../../report/words/text-table.ts'
 import { offerValues } from '../completion/offered-values.ts'
 import type { Screen } from '../output/outputs.ts'
@@ -37,8 +44,18 @@ export function passGate(comparison: RunsComparison, rules: GateRules, screen: S
   return tellGate(judgeGate(comparison, rules), screen)
 }
 
-/** Says what a gate found. The exit code is 1 where it doesn't let through. */
-export function tellGate(result: GateResult, { stream, width }: Screen): ExitCode {
+/** The same of a duel that was measured, where a gate was asked for; what broke the run goes before. */
+export function passDuelGate(
+  { report, code }: { readonly report: Report | null; readonly code: ExitCode },
+  rules: GateRules | undefined,
+  screen: Screen,
+): ExitCode {
+  if (!rules || !report) return code
+  const gate = tellGate(judgeDuel(printableValue(report), rules), screen)
+  return code === 0 ? gate : code
+}
+
+function tellGate(result: GateResult, { stream, width }: Screen): ExitCode {
   for (const line of gateLines(result, width)) stream.write(`${printable(line).replaceAll(nbsp, ' ')}\n`)
   return result.passes ? 0 : 1
 }
