@@ -8,10 +8,11 @@ import { withOwnField } from '../../../run/own-field.ts'
 import { planRemarks, planRun } from '../../../run/plan.ts'
 import { resolveSpec } from '../../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
-import type { AddCommand } from '../../io.ts'
+import type { AddCommand, Io } from '../../io.ts'
 import { lanesOfSpec } from '../../options/fetch-option.ts'
 import { readAll } from '../../read-input.ts'
 import { allowCode, withOwnCode } from '../../run/own-code.ts'
+import { tellServer } from '../set-up/examination.ts'
 
 /** `bench plan`, for the server: what a request on standard input would do, or why it can't, as JSON. */
 export const addPlanCommand: AddCommand = (program, io, done) => {
@@ -19,35 +20,23 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
     .command('plan', { hidden: true })
     .requiredOption('--spec <file>', 'only - for standard input')
     .option(allowCode.flag, allowCode.help)
-    .action(async (options: { allowCode?: true }) => {
-      const request = z.safeParse(RunRequest, parseJson(await readAll(io.stdin)))
-      if (!request.success) {
-        const path = request.error.issues[0]?.path.join('.') ?? ''
-        return refuse(
-          'invalid-option',
-          `${path || 'the request'} has a value that doesn’t fit`,
-          'see the API’s schema',
-          path,
-        )
-      }
-      try {
-        if (!options.allowCode) refuseFolders(request.data)
-        const known = options.allowCode ? await withOwnCode(request.data) : request.data
-        const homeFolder = defaultHomeFolder(io.environment)
-        const plan = planned(await withOwnField(known, homeFolder))
-        const fetches = await toFetch(lanesOfSpec(plan.spec), homeFolder)
-        io.stdout.write(`${JSON.stringify({ ...plan, ...(fetches.length > 0 && { fetches }) })}\n`)
-        done(0)
-      } catch (error) {
-        if (!(error instanceof WirebenchError)) throw error
-        refuse(error.code, error.inForm.message, error.inForm.hint, error.field)
-      }
-    })
+    .action(async (options: { allowCode?: true }) =>
+      done(await tellServer(() => planOf(io, options.allowCode === true), io.stdout)),
+    )
+}
 
-  function refuse(code: string, message: string, hint: string, field: string | undefined): void {
-    io.stdout.write(`${JSON.stringify({ code, message, hint, field })}\n`)
-    done(2)
+async function planOf({ stdin, environment }: Io, allowsCode: boolean) {
+  const request = z.safeParse(RunRequest, parseJson(await readAll(stdin)))
+  if (!request.success) {
+    const path = request.error.issues[0]?.path.join('.') ?? ''
+    throw invalidOption(`${path || 'the request'} has a value that doesn’t fit`, 'see the API’s schema', path)
   }
+  if (!allowsCode) refuseFolders(request.data)
+  const known = allowsCode ? await withOwnCode(request.data) : request.data
+  const homeFolder = defaultHomeFolder(environment)
+  const plan = planned(await withOwnField(known, homeFolder))
+  const fetches = await toFetch(lanesOfSpec(plan.spec), homeFolder)
+  return { ...plan, ...(fetches.length > 0 && { fetches }) }
 }
 
 /** To plan lanes runs programs of their folders. */
