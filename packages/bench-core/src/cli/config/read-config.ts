@@ -8,6 +8,7 @@ import { type ConfigFile, configFileName, optionsOfConfig } from '../../model/co
 import { checkConfig } from '../../model/config/config-mistake.ts'
 import { choiceHint, invalidOption, WirebenchError } from '../../model/errors.ts'
 import type { Option } from '../../model/options/option/option.ts'
+import { errorCode } from '../../postgres/failures.ts'
 import { printable } from '../../report/words/printable.ts'
 import { namesFor } from '../options/request-options.ts'
 
@@ -55,10 +56,9 @@ async function valueOfJson(file: string): Promise<{ value: unknown; text: string
   try {
     text = readFileSync(resolve(file), 'utf8')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
     throw new WirebenchError(
       'invalid-option',
-      `--config: "${printable(file)}" can’t be read (${reason})`,
+      `--config: "${printable(file)}" can’t be read (${errorCode(error) || error})`,
       `name a file, such as ${configFileName}`,
       { cause: error },
     )

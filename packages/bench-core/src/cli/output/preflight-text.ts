@@ -26,7 +26,7 @@ export function preflightText(found: Preflight, width: number): string[] {
 }
 
 function sourceText({ source, messages }: Preflight): string {
-  const count = messages === 1 ? '1 message' : `${formatCount(messages)} messages`
+  const count = counted(messages, 'message')
   switch (source) {
     case 'built-in':
       return `${count} of a built-in workload`

@@ -6,6 +6,7 @@ import { isOwnWorkload, type OwnMessages, workloadTitle } from '../../model/mess
 import type { CaseKey } from '../../model/report/case-key.ts'
 import { embedsServer } from '../../model/run/agent-needs.ts'
 import type { RunSpec, SuiteName } from '../../model/run/run-spec.ts'
+import { counted } from '../../model/text/counted.ts'
 import { shippedPrograms } from '../../postgres/embedded/programs.ts'
 import { cellText } from '../../report/words/case/corpus-cell.ts'
 import { printable } from '../../report/words/printable.ts'
@@ -69,7 +70,7 @@ function suiteText(spec: RunSpec, suite: SuiteName): string {
     listed(contenders.map(({ name }) => name)),
     listed(cases.map(({ operation }) => operation)),
     listed(cases.map(messagesOf)),
-    cases.length === 1 ? '1 case' : `${cases.length} cases`,
+    counted(cases.length, 'case'),
   ]
   return `${suite}: ${parts.join('; ')}`
 }

@@ -1,4 +1,5 @@
 import type { RunSpec } from '../../model/run/run-spec.ts'
+import { counted } from '../../model/text/counted.ts'
 import { roughDuration } from '../../report/words/format.ts'
 import { planRun } from '../../run/plan.ts'
 import { learnedEstimate } from '../../stats/many-runs/learned-estimate.ts'
@@ -13,8 +14,8 @@ export async function estimateLine(
   const plan = planRun(spec)
   const past = store ? await pastDurations(store, spec) : []
   const { estimateMs, basis } = learnedEstimate(plan.estimateMs, past, load)
-  const cases = plan.cases.length === 1 ? '1 case' : `${plan.cases.length} cases`
-  const rounds = plan.rounds === 1 ? '1 round' : `${plan.rounds} rounds`
+  const cases = counted(plan.cases.length, 'case')
+  const rounds = counted(plan.rounds, 'round')
   if (spec.untilDecided && plan.rounds > spec.rounds) {
     const open = `${spec.rounds} to ${rounds}, until every comparison of the mean is decided`
     return `at most about ${roughDuration(estimateMs)}: ${cases}, ${open}; from ${basis}`

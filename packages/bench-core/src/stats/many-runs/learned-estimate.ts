@@ -66,11 +66,10 @@ export function learnedEstimate(
   const stretch = stretchOf(now, plannedMs)
   if (stretch < roughStretch) return { estimateMs: quietMs * stretch, basis: source }
   const load = Math.round(now.loadAverage1)
-  const cores = now.cpuCount === 1 ? '1 core' : `${now.cpuCount} cores`
   const times = stretch.toFixed(1)
   return {
     estimateMs: rounded(quietMs * stretch),
-    basis: `${source}, times about ${times} for the load of ${load} on ${cores}`,
+    basis: `${source}, times about ${times} for the load of ${load} on ${counted(now.cpuCount, 'core')}`,
   }
 }
 

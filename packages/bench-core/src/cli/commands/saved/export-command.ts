@@ -6,6 +6,7 @@ import { caseId } from '../../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../../model/report/report.ts'
 import { isActive } from '../../../model/run/run-event.ts'
 import { counted } from '../../../model/text/counted.ts'
+import { errorCode } from '../../../postgres/failures.ts'
 import { withOwnInputs } from '../../../report/document/own-inputs.ts'
 import { caseFileNames, caseHgrm } from '../../../report/exports/hgrm.ts'
 import { reportCsv } from '../../../report/exports/report-csv.ts'
@@ -105,10 +106,9 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
       writeFileSync(join(path, `${name}.hgrm`), caseHgrm(timed[index]!))
   } catch (error) {
     if (error instanceof WirebenchError) throw error
-    const reason = error instanceof Error && 'code' in error ? error.code : error
     const what = statSync(path, { throwIfNoEntry: false })?.isFile()
       ? 'is a file'
-      : `can’t be written (${reason})`
+      : `can’t be written (${errorCode(error) || error})`
     throw new WirebenchError(
       'invalid-option',
       `--hgrm: "${printable(path)}" ${what}`,

@@ -3,6 +3,7 @@ import { WirebenchError } from '../../../model/errors.ts'
 import type { InferredSchema, Remark } from '../../../model/messages/inferred-schema.ts'
 import { inferredPackage } from '../../../model/messages/own-workload-name.ts'
 import { sumBy } from '../../../model/sum.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { shortened } from '../../../model/text/shortened.ts'
 import { messageFor } from './decide.ts'
 import { type Described, describe } from './described.ts'
@@ -43,7 +44,7 @@ export function inferSchema(
   if (described) describe(seen, described)
   const message = messageFor(messageName, seen, '')
   if (countFields(message) > maxFields) throw tooManyFields(maxFields)
-  const count = records.length === 1 ? '1 record' : `${records.length} records`
+  const count = counted(records.length, 'record')
   return {
     proto: protoText(packageName, message, `Inferred from ${count}. The reason for each guess is above it.`),
     messageType: `${packageName}.${messageName}`,
