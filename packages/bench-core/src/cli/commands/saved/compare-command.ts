@@ -5,6 +5,7 @@ import { readingOptions } from '../../../model/options/reading.ts'
 import { isSameContender } from '../../../model/protocol/contender-name.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { RunsComparison } from '../../../model/report/runs-comparison.ts'
+import { counted } from '../../../model/text/counted.ts'
 import { compareRuns } from '../../../report/compare/compare-runs.ts'
 import { type ShownRows, shownRowsNames } from '../../../report/compare/shown-rows.ts'
 import { comparisonCsv } from '../../../report/exports/comparison/comparison-csv.ts'
@@ -102,7 +103,7 @@ function refuseUnjudged({ metric, metrics }: RunsComparison): void {
 function hiddenRows({ rows }: RunsComparison): string {
   const hidden = rows.filter(({ relevant }) => !relevant).length
   if (hidden === 0) return ''
-  return `${hidden} ${hidden === 1 ? 'case is' : 'cases are'} not shown: --show all\n`
+  return `${counted(hidden, 'case is', 'cases are')} not shown: --show all\n`
 }
 
 /** The id behind the way in which the baseline was named: as among the runs, or by its id. */
