@@ -93,7 +93,8 @@ export function changeFromMedian(
       const bands = known.flatMap(({ band }) => band ?? [])
       const band = ours.band === null || bands.length === 0 ? null : Math.max(ours.band, median(bands))
       const threshold = Math.max(metric.minimumEffect, ours.threshold, usual)
-      const level = Math.min(ours.level, median(known.map((other) => other.level)))
+      // How earlier runs ended is in what they scatter.
+      const { level } = ours
       return { value: Math.exp(test!.difference), test, level, threshold, band, runs: known.length }
     }
   }
