@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cellText } from '../../../src/report/print/cell-text.ts'
 import { capacityFormula, capacityOf } from '../../../src/report/suites/protocol/capacity.ts'
 import { equalRateCases } from '../../../src/report/suites/protocol/equal-rates.ts'
+import { capacityTable } from '../../../src/report/suites/protocol/tables/capacity-table.ts'
 import { atRates, protocolReport, tablesOf } from './support.ts'
 
 function reported() {
@@ -47,6 +48,10 @@ test('a contender that failed at the lowest rate is compared at the next, with t
     ['grpc', 4000],
   ])
   expect(capacityFormula(report)).not.toContain('left out')
+})
+
+test('one request a second is one', () => {
+  expect(capacityTable(failingAt([1000], new Map()), 1).title).toBe('modelled: 1 request a second')
 })
 
 test('where they have no rate in common, who is left out is told', () => {

@@ -1,4 +1,5 @@
 import type { Report } from '../../../model/report/report.ts'
+import { counted } from '../../../model/text/counted.ts'
 import type { SectionLine } from '../../tables/section.ts'
 
 /** Steps by the size of a payload, checks by autocannon, and ratios over all cases. */
@@ -16,7 +17,7 @@ export function protocolLines({ protocol }: Report): SectionLine[] {
       return { suite, operation, contender, parameters: { connections }, metric: 'crossCheck', ...figure }
     }),
     ...protocol.overall.map(({ contender, reference, ratio, cases }): SectionLine => {
-      const note = `geometric mean of the mean times over ${cases} cases`
+      const note = `geometric mean of the mean times over ${counted(cases, 'case')}`
       const figure = {
         unit: 'ratio',
         kind: 'derived',

@@ -1,4 +1,5 @@
 import type { Report } from '../../../../model/report/report.ts'
+import { formatRequests } from '../../../answer/answer-figures.ts'
 import {
   columnsOf,
   exact,
@@ -23,7 +24,7 @@ export function capacityTable(report: Report, requestsPerSecond: number): Report
     (reported) => capacityOf(reported, requestsPerSecond) ?? [],
   )
   const formula = capacityFormula(report)
-  const rate = `${requestsPerSecond.toLocaleString('en-US')} requests a second`
+  const rate = formatRequests(requestsPerSecond)
   const isMixed = new Set(capacities.map(({ operation }) => operation)).size > 1
   return withoutEmptyColumns({
     title: `modelled: ${rate}`,
