@@ -1,4 +1,5 @@
 import { build, type Histogram } from '../../model/run/recorded/hdr-histogram.ts'
+import { forEachFigure } from '../../model/run/recorded/slice-figures.ts'
 import { type Distribution, distributionIn, type PackedHistogram, packed, unpacked } from '../histogram.ts'
 import type { RequestEnd } from './load-target.ts'
 
@@ -99,12 +100,11 @@ export class LoadTally {
   }
 
   packed(): PackedTally {
-    const { ok, wrong, failed, lost, timedOut, late, uncountedAnswers } = this
-    const { latencySumNs, delaySumNs, elapsedNs, windowNs } = this
-    const counts = { ok, wrong, failed, lost, timedOut, late, uncountedAnswers }
+    const { elapsedNs, windowNs } = this
+    const added = forEachFigure(sums, (name) => this[name])
     const parts = this.#parts.map(packed)
     const [service, delay] = [packed(this.#service), packed(this.#delay)]
-    return { ...counts, latencySumNs, delaySumNs, elapsedNs, windowNs, parts, service, delay }
+    return { ...added, elapsedNs, windowNs, parts, service, delay }
   }
 
   /**

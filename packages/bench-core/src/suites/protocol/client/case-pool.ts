@@ -33,21 +33,15 @@ export class CasePool {
 
   results(): LoadResults {
     const { tally } = this
+    const { ok, wrong, failed, lost, timedOut, late, uncountedAnswers, elapsedNs } = tally
     const usage = this.#usage
     if (!usage) throw new Error('a case without a block has no results')
     return {
       load: this.#load,
       loads: this.#loads,
       slots: this.#slots,
-      ok: tally.ok,
-      wrong: tally.wrong,
-      failed: tally.failed,
-      lost: tally.lost,
-      timedOut: tally.timedOut,
-      late: tally.late,
-      uncountedAnswers: tally.uncountedAnswers,
-      elapsedNs: tally.elapsedNs,
-      meanNs: tally.ok === 0 ? null : tally.latencySumNs / tally.ok,
+      ...{ ok, wrong, failed, lost, timedOut, late, uncountedAnswers, elapsedNs },
+      meanNs: ok === 0 ? null : tally.latencySumNs / ok,
       latency: tally.latency(),
       service: tally.service(),
       delay: tally.delay(),

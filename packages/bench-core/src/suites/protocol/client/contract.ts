@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../measure/calibration.ts'
 import type { Distribution } from '../../../measure/histogram.ts'
-import type { PackedTally } from '../../../measure/load/load-tally.ts'
+import type { LoadTally, PackedTally } from '../../../measure/load/load-tally.ts'
 import type { GeneratorsSeen } from '../../../model/protocol/generators-seen.ts'
 import type { ProtocolCell, ProtocolLoad, ProtocolTarget } from '../../../model/protocol/protocol-spec.ts'
 import type { SecretValues } from '../../../model/protocol/target-secrets.ts'
@@ -111,22 +111,16 @@ export type ClientReply =
       readonly clientCpuShare: number
     }
 
+/** How requests ended, and in which time. */
+type Counted = 'ok' | 'wrong' | 'failed' | 'lost' | 'timedOut' | 'late' | 'uncountedAnswers' | 'elapsedNs'
+
 /** What the blocks, or the turns, of one case in one round amount to. */
-export interface LoadResults {
+export interface LoadResults extends Readonly<Pick<LoadTally, Counted>> {
   readonly load: ProtocolLoad
   /** How many of them there were. */
   readonly loads: number
   /** Connections × requests in flight on each. */
   readonly slots: number
-  readonly ok: number
-  readonly wrong: number
-  readonly failed: number
-  readonly lost: number
-  readonly timedOut: number
-  readonly late: number
-  /** Answers that came while usage was read and belong to no request that counts. */
-  readonly uncountedAnswers: number
-  readonly elapsedNs: number
   /** The mean of the latencies; null without one. */
   readonly meanNs: number | null
   /** Null of turns, which have their mean alone. Until the checked answer: from the moment a request was due in an open loop, from sending in a closed one. */

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LoadObserver } from '../../../measure/load/load-target.ts'
 import { processCpuNs } from '../../../measure/process/usage/process-cpu.ts'
 import { mainThreadTimes } from '../../../measure/shared-core-time.ts'
+import { forEachFigure } from '../../../model/run/recorded/slice-figures.ts'
 import { clusterCpuNs } from '../../../postgres/children-cpu.ts'
 import type { WireBytes } from '../transport.ts'
 import type { LoadUsage } from './contract.ts'
@@ -19,7 +20,18 @@ export interface UsageSources {
   spunNs(): number
 }
 
-interface Reading extends Omit<LoadUsage, 'clientLoopDelayP99Ns'> {}
+const counters = [
+  'clientCpuNs',
+  'clientSpunNs',
+  'serverCpuNs',
+  'databaseCpuNs',
+  'sentBytes',
+  'receivedBytes',
+  'sentBodyBytes',
+  'receivedBodyBytes',
+  'waitedForCoreNs',
+] as const
+type Reading = Pick<LoadUsage, (typeof counters)[number]>
 
 /**
  * Reads what a load uses, at the edges of the time that counts. The client's own CPU is read innermost.
@@ -45,15 +57,7 @@ export function usageMeter(
     usage() {
       if (!begun || !ended) return nothing
       return {
-        clientCpuNs: ended.clientCpuNs - begun.clientCpuNs,
-        clientSpunNs: ended.clientSpunNs - begun.clientSpunNs,
-        serverCpuNs: difference(ended.serverCpuNs, begun.serverCpuNs),
-        databaseCpuNs: difference(ended.databaseCpuNs, begun.databaseCpuNs),
-        sentBytes: ended.sentBytes - begun.sentBytes,
-        receivedBytes: ended.receivedBytes - begun.receivedBytes,
-        sentBodyBytes: difference(ended.sentBodyBytes, begun.sentBodyBytes),
-        receivedBodyBytes: difference(ended.receivedBodyBytes, begun.receivedBodyBytes),
-        waitedForCoreNs: difference(ended.waitedForCoreNs, begun.waitedForCoreNs),
+        ...ofBoth(ended, begun, (after, before) => after - before),
         clientLoopDelayP99Ns: delays?.count
           ? Math.max(0, delays.percentile(99) - delayResolutionMs * 1e6)
           : null,
@@ -63,41 +67,28 @@ export function usageMeter(
 }
 
 /** Of a load in which no request counts; it changes no sum. */
-const nothing: LoadUsage = {
-  clientCpuNs: 0,
-  clientSpunNs: 0,
-  serverCpuNs: 0,
-  databaseCpuNs: 0,
-  sentBytes: 0,
-  receivedBytes: 0,
-  sentBodyBytes: 0,
-  receivedBodyBytes: 0,
-  clientLoopDelayP99Ns: null,
-  waitedForCoreNs: 0,
-}
+const nothing: LoadUsage = { ...forEachFigure(counters, () => 0), clientLoopDelayP99Ns: null }
 
 export function addUsage(one: LoadUsage, other: LoadUsage): LoadUsage {
   const delays = [one.clientLoopDelayP99Ns, other.clientLoopDelayP99Ns].filter((delay) => delay !== null)
   return {
-    clientCpuNs: one.clientCpuNs + other.clientCpuNs,
-    clientSpunNs: one.clientSpunNs + other.clientSpunNs,
-    serverCpuNs: sum(one.serverCpuNs, other.serverCpuNs),
-    databaseCpuNs: sum(one.databaseCpuNs, other.databaseCpuNs),
-    sentBytes: one.sentBytes + other.sentBytes,
-    receivedBytes: one.receivedBytes + other.receivedBytes,
-    sentBodyBytes: sum(one.sentBodyBytes, other.sentBodyBytes),
-    receivedBodyBytes: sum(one.receivedBodyBytes, other.receivedBodyBytes),
-    waitedForCoreNs: sum(one.waitedForCoreNs, other.waitedForCoreNs),
+    ...ofBoth(one, other, add),
     clientLoopDelayP99Ns: delays.length === 0 ? null : Math.max(...delays),
   }
 }
 
-function difference(after: number | null, before: number | null): number | null {
-  return after === null || before === null ? null : after - before
+type Combine = (one: number, other: number) => number
+
+const add: Combine = (one, other) => one + other
+
+/** Null where either isn't told. */
+function combined(one: number | null, other: number | null, combine: Combine): number | null {
+  return one === null || other === null ? null : combine(one, other)
 }
 
-function sum(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other
+/** Of counters that are always told, so is this. */
+function ofBoth(one: Reading, other: Reading, combine: Combine): Reading {
+  return forEachFigure(counters, (name) => combined(one[name], other[name], combine)) as Reading
 }
 
 function readOwn(sources: UsageSources) {
@@ -115,9 +106,10 @@ function readOthers(sources: UsageSources) {
     receivedBytes: received,
     sentBodyBytes: bodies?.sent ?? null,
     receivedBodyBytes: bodies?.received ?? null,
-    waitedForCoreNs: sum(
+    waitedForCoreNs: combined(
       mainThreadTimes(process.pid)?.waitedNs ?? null,
       sources.serverPid === null ? null : (mainThreadTimes(sources.serverPid)?.waitedNs ?? null),
+      add,
     ),
   }
 }
