@@ -1,10 +1,8 @@
 import { json } from '../../../codecs/json.ts'
 import type { TransportEntry } from '../transport.ts'
-import { httpCodings } from './encoding/body-compression.ts'
 import { jsonEncoding } from './encoding/json.ts'
-import { httpEnds } from './http/ends.ts'
+import { overHttp1 } from './http/over-http1.ts'
 import { serveBare } from './http/serve-bare.ts'
-import { allOperations } from './operations.ts'
 
 /** REST with JSON bodies by node:http alone, so that a framework's cost isn't taken for HTTP's. */
 export const httpJsonBare: TransportEntry = {
@@ -15,9 +13,6 @@ export const httpJsonBare: TransportEntry = {
     options: 'node:http without a framework',
   },
   isChosenByName: true,
-  operations: allOperations,
-  cardWorkload: 'trading-card',
-  compressions: httpCodings,
   messageCodec: json,
-  ...httpEnds(jsonEncoding, serveBare),
+  ...overHttp1(jsonEncoding, serveBare),
 }

@@ -1,10 +1,8 @@
 import { msgpackr } from '../../../codecs/msgpackr.ts'
 import type { TransportEntry } from '../transport.ts'
-import { httpCodings } from './encoding/body-compression.ts'
 import { msgpackEncoding } from './encoding/msgpack.ts'
-import { httpEnds } from './http/ends.ts'
+import { overHttp1 } from './http/over-http1.ts'
 import { serveFastify } from './http/serve-fastify.ts'
-import { allOperations } from './operations.ts'
 
 /** REST with MessagePack bodies: the same server as `http-json`, another codec. */
 export const httpMsgpack: TransportEntry = {
@@ -15,11 +13,8 @@ export const httpMsgpack: TransportEntry = {
     options: 'no logger, no route schemas, msgpackr bodies',
   },
   isChosenByName: true,
-  operations: allOperations,
-  cardWorkload: 'trading-card',
-  compressions: httpCodings,
   messageCodec: msgpackr,
-  ...httpEnds(msgpackEncoding, (open, encoding, options) =>
+  ...overHttp1(msgpackEncoding, (open, encoding, options) =>
     serveFastify(open, encoding, 'by-encoding', options),
   ),
 }

@@ -1,5 +1,4 @@
 import type { TransportEntry } from '../transport.ts'
-import { httpCodings } from './encoding/body-compression.ts'
 import {
   byProtobufjs,
   type ProtobufChoice,
@@ -7,9 +6,8 @@ import {
   protobufLibraries,
   withEnums,
 } from './encoding/protobuf.ts'
-import { httpEnds } from './http/ends.ts'
+import { overHttp1 } from './http/over-http1.ts'
 import { serveFastify } from './http/serve-fastify.ts'
-import { allOperations } from './operations.ts'
 
 /** REST with Protobuf bodies: the same server as `http-json`, another codec. */
 export const httpProtobuf = by({ library: 'protobuf-es', cards: 'strings' })
@@ -29,11 +27,8 @@ function by(choice: ProtobufChoice): TransportEntry {
       library: 'fastify',
       options: `no logger, no route schemas, ${codec.info.name} bodies`,
     },
-    operations: allOperations,
-    cardWorkload: 'trading-card',
-    compressions: httpCodings,
     messageCodec: codec,
-    ...httpEnds(
+    ...overHttp1(
       (ownType) => protobufEncoding(choice, ownType),
       (open, encoding, options) => serveFastify(open, encoding, 'by-encoding', options),
     ),
