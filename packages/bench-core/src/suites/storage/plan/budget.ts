@@ -11,7 +11,7 @@ import type { CorpusCell } from './corpus-cells.ts'
 import type { LineUp } from './line-up.ts'
 import { participantsOf } from './participants.ts'
 import { serversNeeded } from './server-parameters.ts'
-import { type Measurement, needsTables } from './tasks.ts'
+import { insertPhases, type Measurement, needsTables } from './tasks.ts'
 
 /** How long a whole suite is to take, of which rounds get what opening leaves. */
 const suiteMs: Readonly<Record<PresetName, number>> = {
@@ -31,7 +31,7 @@ export const usualRounds: Readonly<Record<PresetName, number>> = {
 
 /** What a participant's blocks of one operation may last together in one round, whatever time is left. */
 const shortestMs = 30
-const longestMs: Readonly<Record<PresetName, number>> = {
+export const longestMs: Readonly<Record<PresetName, number>> = {
   smoke: 200,
   quick: 1000,
   standard: 1500,
@@ -279,13 +279,7 @@ function turnsWithin(measurement: Measurement, workMs: number, operationMs: numb
 
 /** Whether a measurement changes the table that it works on. */
 export function writes({ operation }: Pick<Measurement, 'operation'>): boolean {
-  return (
-    operation === 'insert' ||
-    operation === 'insert-batch' ||
-    operation === 'copy' ||
-    operation === 'insert-table' ||
-    operation === 'update-field'
-  )
+  return insertPhases.has(operation) || operation === 'update-field'
 }
 
 /** Rows of the table that is made anew for each block by copying another. */

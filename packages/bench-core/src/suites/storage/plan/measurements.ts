@@ -10,8 +10,7 @@ import {
 } from '../../../model/storage/storage-spec.ts'
 import { findFormat } from '../formats/catalogue.ts'
 import { type CorpusCell, hasWhatIsAsked } from './corpus-cells.ts'
-import { sweepsOf, xRaysOf } from './disk-looks.ts'
-import type { Measurement, Task } from './tasks.ts'
+import type { DiskLook, Measurement, Task } from './tasks.ts'
 
 /**
  * The longest table is what most readers look at; what is read of shorter ones shows how much the length matters, which
@@ -81,9 +80,9 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
           }),
         )
       case 'x-ray':
-        return xRaysOf(storage, cell)
+        return looks(phase, 'rows', storage.rows)
       case 'size-sweep':
-        return sweepsOf(storage, cell)
+        return looks(phase, 'size', cell.sweepSizes)
     }
   }
 
@@ -113,6 +112,26 @@ export function tasksOf(storage: StorageSpec, cell: CorpusCell): Task[] {
     make: (driver: StorageDriver, toast: ToastCompression, rows: number) => Measurement[],
   ): Measurement[] {
     return combinations((driver, toast) => storage.rows.flatMap((rows) => make(driver, toast, rows)))
+  }
+
+  /** Tables by how many rows they have, or by the size of their messages. */
+  function looks(
+    operation: DiskLook['operation'],
+    by: 'rows' | 'size',
+    values: readonly number[],
+  ): DiskLook[] {
+    return storage.toast.flatMap((toast, toastPlace) =>
+      values.map((value, place) => ({
+        operation,
+        cell,
+        parameters: { ...cell.parameters, toast, [by]: value },
+        place: JSON.stringify([operation, toastPlace, place]),
+        formats: storage.formats,
+        toast,
+        rows: by === 'rows' ? value : undefined,
+        size: by === 'size' ? value : undefined,
+      })),
+    )
   }
 
   function measurement(

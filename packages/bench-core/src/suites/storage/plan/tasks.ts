@@ -1,12 +1,13 @@
 import type { Parameters } from '../../../model/report/case-key.ts'
-import type {
-  StorageAccess,
-  StorageDriver,
-  StoragePhase,
-  StorageSpec,
-  ToastCompression,
-  WriteWay,
-  WrittenIndex,
+import {
+  formatPhases,
+  type StorageAccess,
+  type StorageDriver,
+  type StoragePhase,
+  type StorageSpec,
+  type ToastCompression,
+  type WriteWay,
+  type WrittenIndex,
 } from '../../../model/storage/storage-spec.ts'
 import type { CorpusCell } from './corpus-cells.ts'
 
@@ -49,17 +50,17 @@ export function isMeasurement(task: Task): task is Measurement {
   return task.operation !== 'x-ray' && task.operation !== 'size-sweep'
 }
 
-/** Whether a run reads tables that are filled before its rounds. */
-export function needsTables({ phases }: StorageSpec): boolean {
-  return phases.some((phase) => !phasesWithoutTables.has(phase))
-}
-
-const phasesWithoutTables: ReadonlySet<StoragePhase> = new Set([
-  'serialize',
-  'deserialize',
+/** Phases that write rows into a table of their own. */
+export const insertPhases: ReadonlySet<StoragePhase> = new Set([
   'insert',
   'insert-batch',
   'copy',
   'insert-table',
-  'size-sweep',
 ])
+
+/** Whether a run reads tables that are filled before its rounds. */
+export function needsTables({ phases }: StorageSpec): boolean {
+  return phases.some(
+    (phase) => !formatPhases.has(phase) && !insertPhases.has(phase) && phase !== 'size-sweep',
+  )
+}

@@ -4,7 +4,7 @@ import type { ClientCore } from '../../shared-core.ts'
 import type { Work } from '../client/protocol.ts'
 import { isShort, isShortStatement, type TurnTimes } from '../plan/budget.ts'
 import { tableName } from '../plan/participants.ts'
-import type { Measurement } from '../plan/tasks.ts'
+import { insertPhases, type Measurement } from '../plan/tasks.ts'
 import {
   checkpoint,
   copyTable,
@@ -96,7 +96,7 @@ export function coreOf({ operation, connections }: Measurement): ClientCore {
 export async function verifyRows(measuring: Measuring, written: number): Promise<void> {
   const { operation, rows } = measuring.measurement
   const isChanged = operation === 'update-field'
-  if (!isChanged && !isInsert(operation)) return
+  if (!isChanged && !insertPhases.has(operation)) return
   const command = {
     type: 'verify',
     table: tableOf(measuring),
@@ -104,11 +104,6 @@ export async function verifyRows(measuring: Measuring, written: number): Promise
     isChanged,
   } as const
   await measuring.trial.client.ask(command, 'verified', timeoutFor(command.rows))
-}
-
-/** Whether rows are written into a table of the block's own. */
-function isInsert(operation: Measurement['operation']): boolean {
-  return ['insert', 'insert-batch', 'copy', 'insert-table'].includes(operation)
 }
 
 function timeoutOf({ measurement }: Measuring): number {
@@ -146,7 +141,7 @@ async function freshTable({ server, measurement, trial }: Measuring, table: stri
     if (index === 'field') await settleTable(server, table)
     return true
   }
-  if (!isInsert(operation)) return false
+  if (!insertPhases.has(operation)) return false
   await createIndexedTable(server, table, design, index)
   return true
 }

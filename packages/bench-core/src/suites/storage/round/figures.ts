@@ -8,7 +8,7 @@ import { workingTimeNs } from '../../../model/run/recorded/working-time.ts'
 import { formatPhases } from '../../../model/storage/storage-spec.ts'
 import { sum, sumBy } from '../../../model/sum.ts'
 import type { BlockReading } from '../client/protocol.ts'
-import type { Measurement } from '../plan/tasks.ts'
+import { insertPhases, type Measurement } from '../plan/tasks.ts'
 
 /** One block as client and server saw it. */
 export interface MeasuredBlock {
@@ -28,15 +28,6 @@ interface Circumstances {
   /** Whether the server may work for others as well. */
   readonly isShared: boolean
 }
-
-/** What is done to all rows of a table, so that there is a time for all of them. */
-const wholeTables: ReadonlySet<Measurement['operation']> = new Set([
-  'insert',
-  'insert-batch',
-  'copy',
-  'insert-table',
-  'read-all',
-])
 
 /** What a participant's blocks, or turns, of one round amount to together. A figure with a note is shown and not judged. */
 export function figuresOf(
@@ -62,7 +53,8 @@ export function figuresOf(
   const known = blocks.flatMap(({ serverCpuNs }) => (serverCpuNs === undefined ? [] : [serverCpuNs]))
   const serverCpuNs = known.length === blocks.length ? sum(known) : null
   const serverNote = serverCpuNs === null ? serverIsElsewhere : isShared ? serverIsShared : undefined
-  const isWhole = wholeTables.has(operation)
+  // It is done to all rows of a table, so that there is a time for all of them.
+  const isWhole = insertPhases.has(operation) || operation === 'read-all'
   const allRows = rows ?? maxRows
   return {
     figures: {
