@@ -1,16 +1,14 @@
-import * as z from 'zod/mini'
 import { toFetch } from '../../../lanes/to-fetch.ts'
 import { noCodeHere } from '../../../model/codec/own-code.ts'
 import { invalidOption, WirebenchError } from '../../../model/errors.ts'
-import { parseJson } from '../../../model/parse-json.ts'
-import { type PresetName, presetNames, RunRequest, type RunSpec } from '../../../model/run/run-spec.ts'
+import { type PresetName, presetNames, type RunRequest, type RunSpec } from '../../../model/run/run-spec.ts'
 import { withOwnField } from '../../../run/own-field.ts'
 import { planRemarks, planRun } from '../../../run/plan.ts'
 import { resolveSpec } from '../../../run/resolve-spec.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { lanesOfSpec } from '../../options/fetch-option.ts'
-import { readAll } from '../../read-input.ts'
+import { readRequest } from '../../read-request.ts'
 import { allowCode, withOwnCode } from '../../run/own-code.ts'
 import { tellServer } from '../set-up/examination.ts'
 
@@ -26,13 +24,9 @@ export const addPlanCommand: AddCommand = (program, io, done) => {
 }
 
 async function planOf({ stdin, environment }: Io, allowsCode: boolean) {
-  const request = z.safeParse(RunRequest, parseJson(await readAll(stdin)))
-  if (!request.success) {
-    const path = request.error.issues[0]?.path.join('.') ?? ''
-    throw invalidOption(`${path || 'the request'} has a value that doesn’t fit`, 'see the API’s schema', path)
-  }
-  if (!allowsCode) refuseFolders(request.data)
-  const known = allowsCode ? await withOwnCode(request.data) : request.data
+  const request = await readRequest(stdin)
+  if (!allowsCode) refuseFolders(request)
+  const known = allowsCode ? await withOwnCode(request) : request
   const homeFolder = defaultHomeFolder(environment)
   const plan = planned(await withOwnField(known, homeFolder))
   const fetches = await toFetch(lanesOfSpec(plan.spec), homeFolder)

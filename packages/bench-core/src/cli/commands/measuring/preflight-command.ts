@@ -1,11 +1,8 @@
 import type { MessageTypes } from '@wirebench/proto-schema'
 import { Option } from 'commander'
-import * as z from 'zod/mini'
 import { invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { OwnMessages, PreflightAnswer } from '../../../model/messages/own-messages.ts'
 import { largestSize } from '../../../model/options/run.ts'
-import { parseJson } from '../../../model/parse-json.ts'
-import { RunRequest } from '../../../model/run/run-spec.ts'
 import { printableValue } from '../../../report/words/printable.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
@@ -26,7 +23,7 @@ import { preflightText } from '../../output/preflight-text.ts'
 import { typedHere } from '../../output/typed-here.ts'
 import { type Origin, withPlainData } from '../../own-data/plain-data.ts'
 import { preflight } from '../../preflight.ts'
-import { readAll } from '../../read-input.ts'
+import { readRequest } from '../../read-request.ts'
 
 interface PreflightOptions extends OwnMessagesOptions {
   readonly workload?: string
@@ -105,18 +102,11 @@ async function withoutLeftOut(
   if (leaveOut === undefined) return id
   const { leaveOutOfStored } = await import('../../../workloads/own/leave-out-of-stored.ts')
   const { contendersAsked, findUncarried } = await import('../../own-data/find-uncarried.ts')
-  const among = request === undefined ? undefined : contendersAsked(await requestOn(io.stdin))
+  const among = request === undefined ? undefined : contendersAsked(await readRequest(io.stdin))
   return leaveOutOfStored(id, leaveOut, {
     homeFolder,
     findUncarried: (type, messages) => findUncarried(type, messages, among),
   })
-}
-
-async function requestOn(input: Io['stdin']): Promise<RunRequest> {
-  const read = z.safeParse(RunRequest, parseJson(await readAll(input)))
-  if (read.success) return read.data
-  const field = read.error.issues[0]?.path.join('.')
-  throw invalidOption('the request has a value that doesn’t fit', 'see the API’s schema', field)
 }
 
 async function understood(
