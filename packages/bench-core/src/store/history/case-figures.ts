@@ -5,7 +5,8 @@ import { percentileNames, type Report, type ReportCase } from '../../model/repor
 import { noteAgainst } from '../../report/judge/verdicts/note-against.ts'
 import { noteText } from '../../report/words/note-text.ts'
 import { objectionText } from '../../report/words/objection-text.ts'
-import { schemaName, type Tables } from '../database/tables.ts'
+import { type Tables, tableNamed } from '../database/tables.ts'
+import { wordPatterns } from '../database/word-patterns.ts'
 import { ifReadable, toJson, toText } from '../rows.ts'
 import type { SavedFigure } from './saved-figure.ts'
 
@@ -54,15 +55,14 @@ export async function knownCases(
   database: Kysely<Tables>,
   { query = '', limit }: { readonly query?: string | undefined; readonly limit: number },
 ): Promise<KnownCase[]> {
-  const words = query.split(/\s+/).filter(Boolean)
-  const matching = words.map((word) => sql`and case_id ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const matching = wordPatterns(query).map((pattern) => sql`and case_id ilike ${pattern}`)
   const { rows } = await sql<{ case_id: string; key: unknown; runs: number }>`
     select case_id, key, counted.runs
-    from ${table('cases')} as cases
+    from ${tableNamed('cases')} as cases
     join (
       select case_number, count(*)::int as runs
-      from ${table('case_figures')}
-      join ${table('runs')} as runs on runs.id = run_id and deleted_at is null
+      from ${tableNamed('case_figures')}
+      join ${tableNamed('runs')} as runs on runs.id = run_id and deleted_at is null
       group by case_number
     ) as counted on case_number = number
     where true ${sql.join(matching, sql` `)}
@@ -136,8 +136,4 @@ function ratioOf(comparison: Report['comparisons'][number]): Partial<SavedFigure
   const note = reason ? { note: objectionText(reason) } : {}
   const judged = { threshold, band, rounds: perRound.length, ...(level !== undefined && { level }) }
   return { ratio: [value, low, high], reference, ...judged, ...note }
-}
-
-function table(name: keyof Tables) {
-  return sql.id(schemaName, name)
 }

@@ -4,6 +4,7 @@ import type { PresetName } from '../../../model/run/run-spec.ts'
 import type { RunSummary } from '../../../model/run/run-summary.ts'
 import type { SuiteName } from '../../../model/suite-name.ts'
 import type { Tables } from '../../database/tables.ts'
+import { wordPatterns } from '../../database/word-patterns.ts'
 
 /** Which runs of a list are wanted; what is left out lets all through. */
 export interface RunFilter {
@@ -74,8 +75,7 @@ export function filtered<Row>(runs: RunsQuery<Row>, filter: RunFilter): RunsQuer
   if (to !== undefined) page = page.where('created_at', '<', to)
   if (startedBefore !== undefined)
     page = page.where(sql<boolean>`coalesce(started_at, created_at) < ${startedBefore}`)
-  for (const word of query.split(/\s+/).filter(Boolean)) {
-    page = page.where(sql<boolean>`search_text like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`)
-  }
+  for (const pattern of wordPatterns(query))
+    page = page.where(sql<boolean>`search_text like lower(${pattern})`)
   return page
 }
