@@ -7,10 +7,6 @@ export const usualParts = ['overhead', 'agreement', 'null', 'usual', 'detection'
 export const dueledParts = ['protocol', 'storage', 'protocol-standard', 'storage-standard'] as const
 export type DueledPart = (typeof dueledParts)[number]
 
-export function forDueledParts<Value>(of: (part: DueledPart) => Value): Record<DueledPart, Value> {
-  return Object.fromEntries(dueledParts.map((part) => [part, of(part)])) as Record<DueledPart, Value>
-}
-
 /** With those that take about as long as all of these or longer, and are measured only where they are asked for. */
 export const partNames = [...usualParts, ...dueledParts, 'small-effect'] as const
 export type PartName = (typeof partNames)[number]

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { WirebenchError } from '../model/errors.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import { RecordedEvent } from '../model/run/run-event.ts'
-import { detectionPlan, detections } from './parts/detection.ts'
-import { nullPlan, nullVerdicts } from './parts/null-comparisons.ts'
-import { selfDuelFindings, selfDuelPlan } from './parts/self-duels.ts'
-import { smallEffectPlan, smallEffects } from './parts/small-effect.ts'
-import { type DueledPart, forDueledParts } from './parts.ts'
-import type { Measured } from './self-check.ts'
-import { type Recording, recordedParts } from './stage.ts'
+import { type Found, forEachPart, parts } from './self-check.ts'
+import type { Recording } from './stage.ts'
+
+/** Parts whose runs are recorded and can be judged again. */
+export const recordedParts = parts.filter(({ judge }) => judge !== undefined).map(({ name }) => name)
 
 const Line = z.object({
   part: z.enum(recordedParts),
@@ -20,9 +18,6 @@ const Line = z.object({
 export function recordingLine(recording: Recording): string {
   return `${JSON.stringify(recording)}\n`
 }
-
-/** What recordings come to by the current rules. */
-export type JudgedRecordings = Pick<Measured, 'nulls' | 'detections' | DueledPart | 'smallEffects'>
 
 const lineStart = '{"part":"'
 
@@ -45,19 +40,16 @@ export function completeLines(text: string): string {
   return text.slice(0, text.lastIndexOf('\n') + 1)
 }
 
-/** Judges recordings anew. */
-export function judgeRecordings(recordings: readonly Recording[]): JudgedRecordings {
-  const judged = <Item, Found>(
-    part: Recording['part'],
-    plan: readonly Item[],
-    judge: (events: readonly RecordedEvent[], item: Item) => readonly Found[],
-  ) => recordings.flatMap((one) => (one.part === part ? judge(one.events, planned(plan, one.number)) : []))
-  return {
-    nulls: judged('null', nullPlan, nullVerdicts),
-    detections: judged('detection', detectionPlan, detections),
-    ...forDueledParts((part) => judged(part, selfDuelPlan[part], selfDuelFindings)),
-    smallEffects: judged('small-effect', smallEffectPlan, smallEffects),
-  }
+/** Judges recordings anew, by the current rules. */
+export function judgeRecordings(recordings: readonly Recording[]): Found {
+  return forEachPart(({ name, items, judge }) =>
+    recordings
+      .filter(({ part }) => part === name)
+      .flatMap(({ events, number }) => {
+        if (judge === undefined || number >= items) throw unreadable()
+        return judge(events, number)
+      }),
+  )
 }
 
 /**
@@ -88,12 +80,6 @@ function readRecording(line: string): Recording {
   } catch {
     throw unreadable()
   }
-}
-
-function planned<Item>(plan: readonly Item[], number: number): Item {
-  const item = plan[number]
-  if (item === undefined) throw unreadable()
-  return item
 }
 
 function unreadable(): WirebenchError {

@@ -1,15 +1,11 @@
 import type { CorePlan } from '../measure/process/pinning.ts'
 import type { Environment } from '../model/machine/environment.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
-import { dueledParts } from './parts.ts'
-
-/** Parts whose runs are recorded and can be judged again. */
-export const recordedParts = ['null', 'detection', ...dueledParts, 'small-effect'] as const
-export type RecordedPart = (typeof recordedParts)[number]
+import type { PartName } from './parts.ts'
 
 /** What one run of a part recorded, and which of the part's plan it was. */
 export interface Recording {
-  readonly part: RecordedPart
+  readonly part: PartName
   readonly number: number
   readonly events: readonly RecordedEvent[]
 }

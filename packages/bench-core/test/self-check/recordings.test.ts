@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Environment } from '../../src/model/machine/environment.ts'
-import { nullRow } from '../../src/self-check/parts/null-comparisons.ts'
+import { type NullVerdict, nullRow } from '../../src/self-check/parts/null-comparisons.ts'
 import {
   areOfMachine,
   completeLines,
@@ -24,9 +24,9 @@ const events = miniRunEvents(
 test('what was recorded is judged again as it was when it was measured', () => {
   const lines = [0, 5].map((number) => recordingLine({ part: 'null', number, events })).join('')
   const recordings = readRecordings(lines)
-  const { nulls, detections } = judgeRecordings(recordings)
-  expect(nullRow(nulls).found).toMatch(/^0 of 8/)
-  expect(detections).toEqual([])
+  const { null: verdicts, detection } = judgeRecordings(recordings)
+  expect(nullRow(verdicts as readonly NullVerdict[]).found).toMatch(/^0 of 8/)
+  expect(detection).toEqual([])
   expect(environmentOf(recordings).hostName).toBeTruthy()
 })
 
@@ -58,6 +58,7 @@ test.each([
   'no JSON\n',
   '{"part":"null"}\n',
   recordingLine({ part: 'null', number: 99, events }),
+  recordingLine({ part: 'overhead', number: 0, events }),
 ])('what holds no recordings is refused', (text) =>
   expect(() => {
     const recordings = readRecordings(text)

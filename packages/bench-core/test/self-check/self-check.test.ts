@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { WirebenchError } from '../../src/model/errors.ts'
-import { dueledParts, forDueledParts, usualParts } from '../../src/self-check/parts.ts'
+import { partNames, usualParts } from '../../src/self-check/parts.ts'
 import {
   measureSelfCheck,
-  nothingMeasured,
+  nothingFound,
   planSelfCheck,
   selfCheckRows,
 } from '../../src/self-check/self-check.ts'
@@ -20,11 +20,8 @@ function counts(options: Parameters<typeof planSelfCheck>[0]) {
   return Object.fromEntries(Object.entries(units).map(([part, numbers]) => [part, numbers.length]))
 }
 
-const whole = {
-  ...{ overhead: 1, alternations: 10, nulls: 15, usual: 15, detections: 15 },
-  ...forDueledParts(() => 0),
-  smallEffects: 0,
-}
+const none = Object.fromEntries(partNames.map((name) => [name, 0]))
+const whole = { ...none, overhead: 1, agreement: 10, null: 15, usual: 15, detection: 15 }
 
 test('the usual parts fit into 35 minutes', () => {
   expect(counts({ parts: all, minutes: 35 })).toEqual(whole)
@@ -33,37 +30,34 @@ test('the usual parts fit into 35 minutes', () => {
 
 test('less time shortens every part and leaves none out', () => {
   const short = counts({ parts: all, minutes: 5 })
-  expect(Object.keys(short).filter((part) => short[part] === 0)).toEqual([...dueledParts, 'smallEffects'])
-  expect(short.nulls).toBeLessThan(15)
+  expect(partNames.filter((name) => short[name] !== 0)).toEqual(usualParts)
+  expect(short.null).toBeLessThan(15)
 })
 
 test('what an earlier check has recorded is not measured again', () => {
   const isMeasured = (part: string, number: number) => part === 'small-effect' && number < 6
   const parts = new Set(['null', 'small-effect'] as const)
-  const { nulls, smallEffects } = planSelfCheck({ parts, minutes: 60, isMeasured }).units
-  expect(nulls.length).toBe(15)
-  expect(smallEffects).toEqual([6, 7])
+  const { units } = planSelfCheck({ parts, minutes: 60, isMeasured })
+  expect(units.null.length).toBe(15)
+  expect(units['small-effect']).toEqual([6, 7])
 })
 
 test('parts that weren’t asked for are neither planned nor shown', () => {
-  expect(counts({ parts: new Set(['overhead']), minutes: 30 })).toEqual({
-    ...Object.fromEntries(Object.keys(whole).map((part) => [part, 0])),
-    overhead: 1,
-  })
+  expect(counts({ parts: new Set(['overhead']), minutes: 30 })).toEqual({ ...none, overhead: 1 })
   expect(
-    selfCheckRows(nothingMeasured, new Set(['null']), recordedEnvironment()).map(({ part }) => part),
+    selfCheckRows(nothingFound, new Set(['null']), recordedEnvironment()).map(({ part }) => part),
   ).toEqual(['null'])
 })
 
 test('what was not measured is not reached, and nothing of it passed', () => {
-  const rows = selfCheckRows(nothingMeasured, all, recordedEnvironment())
+  const rows = selfCheckRows(nothingFound, all, recordedEnvironment())
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['not reached', 'shown']))
   expect(rows.find(({ part }) => part === 'usual')?.notes).toEqual([])
 })
 
 test('what an interrupted check has found stays, without a verdict', () => {
   const repetition = { batchNs: 2.1, bareNs: 2, timedNs: 60, recordedNs: 55, clockNs: 50 }
-  const found = { ...nothingMeasured, overhead: { repetitions: [repetition], clockReadings: 1 } }
+  const found = { ...nothingFound, overhead: [{ repetitions: [repetition], clockReadings: 1 }] }
   const asked = new Set(['overhead', 'null'] as const)
   const statuses = (isInterrupted: boolean) =>
     selfCheckRows(found, asked, recordedEnvironment(), isInterrupted).map(({ part, status }) => [
@@ -89,7 +83,7 @@ test('a contender that fails ends the check with what it has found; anything els
       await testStage(),
     )
   const failure = new WirebenchError('trial-failed', 'json failed: crashed', 'try it again')
-  expect(await ended(failure)).toEqual({ found: nothingMeasured, failure })
+  expect(await ended(failure)).toEqual({ found: nothingFound, failure })
   await expect(ended(new Error('a bug'))).rejects.toThrow('a bug')
 })
 

@@ -11,6 +11,7 @@ import type { ToolSetup } from '../programs/tool-main.ts'
 import type { Stage } from '../stage.ts'
 import { checkTrialProgram } from '../trial-setup.ts'
 import { atLeast } from './binomial.ts'
+import type { Part } from './part.ts'
 import { aloneSliceMs, aloneWarmUpMs, workAlone } from './work-alone.ts'
 
 /** One way's figure for the operation. */
@@ -36,7 +37,7 @@ export interface Alternation {
   readonly tinybench: ToolFigure
 }
 
-export const agreementPlan = [
+const cells = [
   { codec: 'json', operation: 'decode' },
   { codec: 'protobufjs', operation: 'decode' },
 ] as const
@@ -48,10 +49,22 @@ const fewestAlternations = 10
 const maxDifference = 0.03
 const measureMs = 600
 /** What one alternation of one operation is expected to take. */
-export const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350) + tools.length * (measureMs / 2)
+const expectedAlternationMs = 3 * (450 + measureMs * 1.15 + 350) + tools.length * (measureMs / 2)
+
+export const agreementPart: Part<Alternation> = {
+  name: 'agreement',
+  items: fewestAlternations,
+  expectedMs: () => cells.length * expectedAlternationMs,
+  async measure(number, stage) {
+    const found: Alternation[] = []
+    for (const cell of cells) found.push(await measureAlternation(cell, number, stage))
+    return found
+  },
+  rows: (found, { clockFloorNs }) => agreementRows(found, clockFloorNs),
+}
 
 /** Measures an operation by all ways in an order of the alternation's own, each in a fresh process on the same core. */
-export async function measureAlternation(
+async function measureAlternation(
   { codec, operation }: { readonly codec: string; readonly operation: string },
   number: number,
   stage: Stage,
@@ -106,8 +119,8 @@ async function byOurselves(codec: string, operation: string, stage: Stage): Prom
 
 /** One row for each tool and operation. @param clockNs What timing an empty operation reads. */
 export function agreementRows(all: readonly Alternation[], clockNs: number): readonly PartRow[] {
-  const cells = [...Map.groupBy(all, ({ codec, operation }) => `${operation} ${codec}`)]
-  return cells.flatMap(([cell, alternations]) =>
+  const byCell = [...Map.groupBy(all, ({ codec, operation }) => `${operation} ${codec}`)]
+  return byCell.flatMap(([cell, alternations]) =>
     tools.map((tool) => agreementRow(cell, tool, alternations, clockNs)),
   )
 }

@@ -2,10 +2,10 @@ import { presets } from '../../model/presets.ts'
 import type { Comparison } from '../../model/report/report.ts'
 import type { RecordedEvent } from '../../model/run/run-event.ts'
 import type { CheckContender, CheckHandicap } from '../contenders.ts'
-import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
+import type { MiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
-import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
+import { miniRunPart } from './part.ts'
 import { differencesCalled, missedNote, rangeNotes, rangeText, shareText } from './row-notes.ts'
 
 const handicaps = {
@@ -75,19 +75,13 @@ export function detectionRun(
   return { name: `detection ${codec}`, contenders, preset, rounds, seed: 2000 + number }
 }
 
-export function expectedDetectionMs(number: number): number {
-  return expectedMiniRunMs(detectionRun(detectionPlan[number]!, number))
-}
-
-export async function measureDetection(
-  group: DetectionGroup,
-  number: number,
-  stage: Stage,
-): Promise<readonly Detection[]> {
-  const events = await measureMiniRun(detectionRun(group, number), stage)
-  stage.keep?.({ part: 'detection', number, events })
-  return detections(events, group)
-}
+export const detectionPart = miniRunPart<DetectionGroup, Detection>({
+  name: 'detection',
+  plan: detectionPlan,
+  run: detectionRun,
+  judge: detections,
+  rows: detectionRows,
+})
 
 /**
  * Judges a recorded mini-run as a run of the codec against its two handicapped versions. The handicap that two processes

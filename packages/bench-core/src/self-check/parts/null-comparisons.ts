@@ -4,10 +4,10 @@ import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { mean } from '../../stats/mean.ts'
 import type { CheckContender } from '../contenders.ts'
-import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
+import type { MiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
-import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
+import { miniRunPart } from './part.ts'
 import { falseAlarms, shareText } from './row-notes.ts'
 
 /** Two codecs, each twice: one group of four processes of which two pairs are identical. */
@@ -39,17 +39,13 @@ export function nullRun(pair: NullPair, number: number, rounds = presets.quick.r
   return { name: `null ${pair.join(', ')}`, contenders, preset: 'quick', rounds, seed: 1000 + number }
 }
 
-export const expectedNullRunMs = expectedMiniRunMs(nullRun(nullPlan[0]!, 0))
-
-export async function measureNulls(
-  pair: NullPair,
-  number: number,
-  stage: Stage,
-): Promise<readonly NullVerdict[]> {
-  const events = await measureMiniRun(nullRun(pair, number), stage)
-  stage.keep?.({ part: 'null', number, events })
-  return nullVerdicts(events, pair)
-}
+export const nullPart = miniRunPart<NullPair, NullVerdict>({
+  name: 'null',
+  plan: nullPlan,
+  run: nullRun,
+  judge: nullVerdicts,
+  rows: (found) => [nullRow(found)],
+})
 
 /**
  * Judges a recorded mini-run twice: once as a run of the first codec against itself, in which the second codec's two

@@ -6,9 +6,10 @@ import type { PartRow } from '../parts.ts'
 import type { OverheadSetup } from '../programs/overhead-main.ts'
 import { runProgram } from '../programs/run-program.ts'
 import type { Stage } from '../stage.ts'
+import type { Part } from './part.ts'
 
 /** What an empty operation costs, per operation: through the measuring loops, and without them. */
-export const Overhead = z.object({
+const Overhead = z.object({
   repetitions: z
     .array(
       z.object({
@@ -26,12 +27,20 @@ export const Overhead = z.object({
   /** How often the clock is read for every timed operation. */
   clockReadings: z.number(),
 })
-export type Overhead = z.infer<typeof Overhead>
+type Overhead = z.infer<typeof Overhead>
 
 const overheadPath = programBeside('../programs/overhead-main', import.meta.url)
 const maxBatchNs = 1
 const maxClockReads = 1.5
-export const expectedOverheadMs = 2_000
+const expectedOverheadMs = 2_000
+
+export const overheadPart: Part<Overhead> = {
+  name: 'overhead',
+  items: 1,
+  expectedMs: () => expectedOverheadMs,
+  measure: async (_, stage) => [await measureOverhead(stage)],
+  rows: (found) => found.flatMap(overheadRows),
+}
 
 export function measureOverhead({ cores, signal, begin }: Stage, repetitions = 31): Promise<Overhead> {
   begin('overhead of the measuring loops', expectedOverheadMs)

@@ -17,6 +17,7 @@ import type { SuiteContext, SuiteSession } from '../../suites/suite.ts'
 import { silentMeter } from '../mini-run.ts'
 import type { DueledPart, PartRow } from '../parts.ts'
 import type { Stage } from '../stage.ts'
+import { type Part, recordedPart } from './part.ts'
 import { differencesCalled, falseAlarms, missedNote, rangeNotes } from './row-notes.ts'
 
 /** What the duels of a part measure, by which preset, and by how much the B sides of slower ones work longer. */
@@ -102,11 +103,6 @@ interface Settings extends DueledSettings {
   readonly seed: number
 }
 
-const settingsOf = (part: DueledPart, number: number): Settings => ({
-  ...dueledSettings[part],
-  seed: 5000 + number,
-})
-
 export function selfDuelSpec(
   { request }: SelfDuel,
   { preset, seed }: Pick<Settings, 'preset' | 'seed'>,
@@ -116,10 +112,21 @@ export function selfDuelSpec(
   return resolveSpec({ preset, seed, rounds, duel: { a: side, b: side } })
 }
 
+export function selfDuelPart(name: DueledPart): Part<SelfDuelFinding> {
+  const plan = selfDuelPlan[name]
+  const settingsOf = (number: number): Settings => ({ ...dueledSettings[name], seed: 5000 + number })
+  return recordedPart({
+    name,
+    items: plan.length,
+    expectedMs: (number) => expectedMs(plan[number]!, settingsOf(number)),
+    record: (number, stage) => selfDuelEvents(plan[number]!, settingsOf(number), stage),
+    judge: (events, number) => selfDuelFindings(events, plan[number]!),
+    rows: (found) => selfDuelRows(name, found),
+  })
+}
+
 /** Rounds before those of a slower one find out how much its share is, and what it shows as. */
-export function expectedSelfDuelMs(part: DueledPart, number: number): number {
-  const duel = selfDuelPlan[part][number]!
-  const settings = settingsOf(part, number)
+function expectedMs(duel: SelfDuel, settings: Settings): number {
   const spec = selfDuelSpec(duel, settings)
   const { openMs, roundMs } = findSuite(settings.suite).plan(spec)
   const before = duel.truth === 'slower' ? 1 + calibrationRounds(spec) : 0
@@ -127,17 +134,6 @@ export function expectedSelfDuelMs(part: DueledPart, number: number): number {
 }
 
 const calibrationRounds = ({ rounds }: Pick<RunSpec, 'rounds'>) => Math.ceil(rounds / 8)
-
-export async function measureSelfDuel(
-  part: DueledPart,
-  number: number,
-  stage: Stage,
-): Promise<readonly SelfDuelFinding[]> {
-  const duel = selfDuelPlan[part][number]!
-  const events = await selfDuelEvents(duel, settingsOf(part, number), stage)
-  stage.keep?.({ part, number, events })
-  return selfDuelFindings(events, duel)
-}
 
 /**
  * Measures a duel and gives its events as a run's.
@@ -185,7 +181,8 @@ function meanTimes(events: readonly RecordedEvent[]): ReadonlyMap<string, number
 
 /**
  * The share to plant so that it shows as the one that is looked for: a server's or client's work costs more than itself
- * (docs/fair-benchmarks.md), by a factor that contenders have about in common. What chance shows is believed within half and twice.
+ * (docs/experiments/client-and-server-on-one-core.md), by a factor that contenders have about in common. What chance shows is
+ * believed within half and twice.
  * @param shownNs What requests or statements took with the share planted as it is.
  * @param opponents The contender that each slower one is compared with.
  */

@@ -3,10 +3,10 @@ import type { RecordedEvent } from '../../model/run/run-event.ts'
 import { formatPercent } from '../../report/words/format.ts'
 import { geometricMean, median } from '../../stats/mean.ts'
 import type { CheckContender } from '../contenders.ts'
-import { expectedMiniRunMs, type MiniRun, measureMiniRun } from '../mini-run.ts'
+import type { MiniRun } from '../mini-run.ts'
 import type { PartRow } from '../parts.ts'
-import type { Stage } from '../stage.ts'
 import { comparisonsOf } from '../view.ts'
+import { miniRunPart } from './part.ts'
 import { detectionTarget, differencesCalled, falseAlarms, missedNote, rangeNotes } from './row-notes.ts'
 
 const share = 0.02
@@ -43,8 +43,7 @@ export interface SmallEffect {
   readonly comparison: Comparison
 }
 
-function smallEffectRun(number: number): MiniRun {
-  const codec = smallEffectPlan[number]!
+function smallEffectRun(codec: string, number: number): MiniRun {
   const handicap = { kind: 'work', share } as const
   const contenders: CheckContender[] = [
     { name: codec, codec, handicap: null },
@@ -62,13 +61,13 @@ function smallEffectRun(number: number): MiniRun {
   }
 }
 
-export const expectedSmallEffectMs = expectedMiniRunMs(smallEffectRun(0))
-
-export async function measureSmallEffects(number: number, stage: Stage): Promise<readonly SmallEffect[]> {
-  const events = await measureMiniRun(smallEffectRun(number), stage)
-  stage.keep?.({ part: 'small-effect', number, events })
-  return smallEffects(events, smallEffectPlan[number]!)
-}
+export const smallEffectPart = miniRunPart<string, SmallEffect>({
+  name: 'small-effect',
+  plan: smallEffectPlan,
+  run: smallEffectRun,
+  judge: smallEffects,
+  rows: smallEffectRows,
+})
 
 /**
  * Judges a recorded mini-run: twice as a run of a codec and its slower version, no process being in both, with the two

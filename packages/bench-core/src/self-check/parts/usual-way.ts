@@ -6,7 +6,8 @@ import type { PartRow } from '../parts.ts'
 import { runProgram } from '../programs/run-program.ts'
 import type { UsualSetup } from '../programs/usual-main.ts'
 import type { Stage } from '../stage.ts'
-import type { NullPair } from './null-comparisons.ts'
+import { type NullPair, nullPlan } from './null-comparisons.ts'
+import type { Part } from './part.ts'
 import { shareText } from './row-notes.ts'
 
 /** A codec measured twice in one process, one after the other. */
@@ -16,20 +17,28 @@ const UsualResult = z.object({
   firstNs: z.number(),
   secondNs: z.number(),
 })
-export type UsualResult = z.infer<typeof UsualResult>
+type UsualResult = z.infer<typeof UsualResult>
 
 /** About as long as the usual tools measure by default. */
 const usualPath = programBeside('../programs/usual-main', import.meta.url)
 const measureMs = 500
 const warmUpMs = 200
 
-export const expectedUsualMs = 2 * (400 + 4 * (measureMs + 1.3 * warmUpMs))
+const expectedUsualMs = 2 * (400 + 4 * (measureMs + 1.3 * warmUpMs))
+
+export const usualPart: Part<UsualResult> = {
+  name: 'usual',
+  items: nullPlan.length,
+  expectedMs: () => expectedUsualMs,
+  measure: (number, stage) => measureUsual(nullPlan[number]!, stage),
+  rows: (found) => [usualRow(found)],
+}
 
 /**
  * The same null comparisons as most benchmarks make them: in one process that is pinned to nothing, the second contender
  * after the first, each for as long as the usual tools take.
  */
-export async function measureUsual(
+async function measureUsual(
   codecs: NullPair,
   { cores, workload, seed, signal, begin }: Stage,
 ): Promise<readonly UsualResult[]> {
@@ -50,7 +59,7 @@ export async function measureUsual(
 }
 
 /** Judges as it is usually done: means that differ by more than 2 % are called different. */
-export function usualRow(results: readonly UsualResult[]): PartRow {
+function usualRow(results: readonly UsualResult[]): PartRow {
   const differences = results.map(({ firstNs, secondNs }) => Math.abs(Math.log(secondNs / firstNs)))
   const limit = Math.log1p(usualMargins.minimumEffect)
   const different = differences.filter((difference) => difference > limit).length

@@ -5,23 +5,25 @@ import { benchCommand } from '../../../model/commands.ts'
 import { choiceHint, invalidOption, WirebenchError } from '../../../model/errors.ts'
 import type { Environment } from '../../../model/machine/environment.ts'
 import { readEnvironment } from '../../../run/environment.ts'
-import { forDueledParts, type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
+import { type PartName, partNames, usualParts } from '../../../self-check/parts.ts'
 import {
   areOfMachine,
   completeLines,
   environmentOf,
   judgeRecordings,
   readRecordings,
+  recordedParts,
   recordingLine,
 } from '../../../self-check/recordings.ts'
 import {
+  forEachPart,
   hasFindings,
   measureSelfCheck,
-  nothingMeasured,
+  nothingFound,
   type SelfCheckOptions,
   selfCheckRows,
 } from '../../../self-check/self-check.ts'
-import { type Recording, recordedParts } from '../../../self-check/stage.ts'
+import type { Recording } from '../../../self-check/stage.ts'
 import { markdownSection, type SelfCheckResult, terminalTable } from '../../../self-check/table.ts'
 import { defaultHomeFolder } from '../../../store/home-folder.ts'
 import type { AddCommand } from '../../io.ts'
@@ -93,7 +95,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
                 ...(await measureSelfCheck({ parts, minutes, isMeasured, tell }, place)),
               }
             })
-          : { environment: recordedOn, found: nothingMeasured, failure: null }
+          : { environment: recordedOn, found: nothingFound, failure: null }
       if (measured === null || (io.signal.aborted && !hasFindings(measured.found))) {
         io.stderr.write('cancelled; nothing was judged\n')
         return done(1)
@@ -105,13 +107,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       if (isCutShort)
         io.stderr.write(`${failure ? '' : 'cancelled; '}this is what had been measured, without a verdict\n`)
       const before = judgeRecordings(known)
-      const found = {
-        ...now,
-        nulls: [...before.nulls, ...now.nulls],
-        detections: [...before.detections, ...now.detections],
-        ...forDueledParts((part) => [...before[part], ...now[part]]),
-        smallEffects: [...before.smallEffects, ...now.smallEffects],
-      }
+      const found = forEachPart(({ name }) => [...before[name], ...now[name]])
       const result: SelfCheckResult = {
         rows: selfCheckRows(found, parts, environment, isCutShort),
         environment,
@@ -188,8 +184,7 @@ function partsOf(text: string): ReadonlySet<PartName> {
 
 /** @throws WirebenchError naming a part that no file can have. */
 function refuseUnrecorded(parts: ReadonlySet<PartName>): void {
-  const known: readonly string[] = recordedParts
-  const unknown = [...parts].find((name) => !known.includes(name))
+  const unknown = [...parts].find((name) => !recordedParts.includes(name))
   if (unknown === undefined) return
   throw invalidOption(
     `--from: no file has the part "${unknown}", which is measured anew each time`,
