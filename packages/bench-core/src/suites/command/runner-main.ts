@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calibration } from '../../measure/calibration.ts'
@@ -17,8 +17,8 @@ import type { BlockOfRuns, RunnerReply } from './runner.ts'
 const clock = systemClock
 const usage = childrenUsage()
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-command-'))
-const errorsFile = join(folder, 'stderr')
-const errors = openSync(errorsFile, 'w+')
+// Commands write at its end, wherever those before them have stopped.
+const errors = openSync(join(folder, 'stderr'), 'a+')
 let running: ChildProcess | undefined
 
 /** Ends when what it started is gone and waited for. */
@@ -79,8 +79,18 @@ async function runOnce(line: string, isWatched = false): Promise<Ran> {
   const peakBytes = peak?.() ?? null
   const cpuNs = usage && cpuBefore !== undefined ? usage().cpuNs - cpuBefore : null
   killGroup(child)
-  if (code !== 0) throw new Unfit(code, signal, readFileSync(errorsFile, 'utf8'))
+  if (code !== 0) throw new Unfit(code, signal, lastSaid())
   return { wallNs: end - start, cpuNs, peakBytes }
+}
+
+const longestSaidBytes = 4_000
+
+/** The end of what a command wrote to standard error, however much that was. */
+function lastSaid(): string {
+  const { size } = fstatSync(errors)
+  const bytes = Buffer.alloc(Math.min(size, longestSaidBytes))
+  readSync(errors, bytes, 0, bytes.length, size - bytes.length)
+  return bytes.toString()
 }
 
 /** A command that takes a millisecond may have ended whenever it is looked at. */
@@ -111,8 +121,8 @@ async function block({ line, prepare, durationMs, leadIn, isWatched }: BlockOfRu
     } while (clock.now() < end)
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
-    const { code, signal, message } = error
-    return { type: 'failed', line: now, code, signal, said: message.slice(-4_000) }
+    const { code, signal, message: said } = error
+    return { type: 'failed', line: now, code, signal, said }
   }
   return { type: 'block', wallNs, cpuNs, peakBytes: peakOf(watchedBytes, prepare) }
 }

@@ -74,6 +74,11 @@ describe('a duel of whole commands', () => {
     const { code, stdout, stderr } = await duel(['--command', 'true', '--command', failing])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/failed \(exit code 3\): first \/ no such table\n.*isn’t measured/)
+    // A file of so many bytes takes no room, and is longer than any text may be.
+    const long = 'truncate -s 600M /dev/stderr; echo no room >&2; exit 3'
+    expect((await duel(['--command', 'true', '--command', long])).stderr).toMatch(
+      /failed \(exit code 3\): no room\n/,
+    )
     const unknown = await duel(['--command', 'true', '--command', 'no-such-program-here'])
     expect(unknown.code).toBe(2)
     expect(unknown.stderr).toMatch(/`no-such-program-here` was not found \(exit code 127\)/)
