@@ -164,7 +164,7 @@ function trialOf(
         return reply
       }),
     reset: () => whileAwake(async () => server?.reset()),
-    serverPeakRssBytes: () => whileAwake(async () => (server ? (await server.report()).peakRssBytes : null)),
+    serverPeakRssBytes: () => whileAwake(async () => (server ? server.peakRssBytes() : null)),
     async end() {
       isEnding = true
       signal('SIGCONT')

@@ -29,7 +29,8 @@ export type StoreChoice =
 
 export type ServerCommand =
   | { readonly type: 'start'; readonly setup: ServerSetup }
-  | { readonly type: 'report' }
+  /** The most memory that the server has held so far. */
+  | { readonly type: 'peak-rss' }
   /** Forgets created documents and brings back the seeded ones. */
   | { readonly type: 'reset' }
 
@@ -42,16 +43,5 @@ export type ServerReply =
       readonly text: string
       readonly hint: string | null
     }
-  | { readonly type: 'report'; readonly report: ServerReport }
+  | { readonly type: 'peak-rss'; readonly bytes: number }
   | { readonly type: 'reset' }
-
-/** What the server process has used since it started. */
-export interface ServerReport {
-  /** User and system time of the process with all its threads. */
-  readonly cpuNs: number
-  readonly rssBytes: number
-  readonly peakRssBytes: number
-  readonly heapUsedBytes: number
-  /** Null where the store can't tell. */
-  readonly documents: number | null
-}

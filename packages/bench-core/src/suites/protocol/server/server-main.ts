@@ -13,7 +13,7 @@ import { openServiceOver } from '../service/open-service.ts'
 import { openStore } from '../service/open-store.ts'
 import type { RunningServer } from '../transport.ts'
 import { findTransport } from '../transports/catalogue.ts'
-import type { ServerCommand, ServerReply, ServerReport, ServerSetup } from './contract.ts'
+import type { ServerCommand, ServerReply, ServerSetup } from './contract.ts'
 
 /** A server under test: serves until the pipe that its commands come on is closed. */
 let store: DocumentStore | undefined
@@ -31,8 +31,8 @@ async function work(command: ServerCommand): Promise<ServerReply> {
   switch (command.type) {
     case 'start':
       return start(command.setup)
-    case 'report':
-      return { type: 'report', report: usageReport(await countOf(store)) }
+    case 'peak-rss':
+      return { type: 'peak-rss', bytes: peakRssBytes() }
     case 'reset':
       await store!.reset()
       return { type: 'reset' }
@@ -63,30 +63,9 @@ async function start({
   return { type: 'listening', address: running.address }
 }
 
-async function countOf(store: DocumentStore | undefined): Promise<number | null> {
-  try {
-    return (await store?.count()) ?? null
-  } catch {
-    return null
-  }
-}
-
 function failure(error: unknown): ServerReply {
   if (error instanceof WirebenchError)
     return { type: 'failed', code: error.code, text: error.message, hint: error.hint }
   const text = error instanceof Error ? error.message : String(error)
   return { type: 'failed', code: null, text, hint: null }
-}
-
-/** What this process has used since it started. */
-function usageReport(documents: number | null): ServerReport {
-  const { user, system } = process.cpuUsage()
-  const { rss, heapUsed } = process.memoryUsage()
-  return {
-    cpuNs: (user + system) * 1e3,
-    rssBytes: rss,
-    peakRssBytes: peakRssBytes(),
-    heapUsedBytes: heapUsed,
-    documents,
-  }
 }

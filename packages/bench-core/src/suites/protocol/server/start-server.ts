@@ -10,14 +10,14 @@ import { startWorker, type Worker } from '../../../measure/process/worker.ts'
 import { commandFd, replyFd } from '../../../measure/trial/protocol.ts'
 import { WirebenchError } from '../../../model/errors.ts'
 import type { Address } from '../transport.ts'
-import type { ServerCommand, ServerReply, ServerReport, ServerSetup } from './contract.ts'
+import type { ServerCommand, ServerReply, ServerSetup } from './contract.ts'
 
 /** A live server under test. Its questions are answered by the server's own process, so ask them between blocks. */
 export interface ServerProcess
   extends Pick<Worker<ServerCommand, ServerReply>, 'pid' | 'isAlive' | 'signal' | 'ended' | 'end'> {
   readonly address: Address
-  /** What it has used so far. */
-  report(): Promise<ServerReport>
+  /** The most memory that it has held so far. */
+  peakRssBytes(): Promise<number>
   /** Forgets created documents and brings back the seeded ones. */
   reset(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function startServer(
   return {
     ...worker,
     address,
-    report: async () => (await ask({ type: 'report' }, 'report')).report,
+    peakRssBytes: async () => (await ask({ type: 'peak-rss' }, 'peak-rss')).bytes,
     reset: async () => void (await ask({ type: 'reset' }, 'reset')),
     async end() {
       await worker.end()

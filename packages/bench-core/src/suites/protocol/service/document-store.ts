@@ -11,7 +11,6 @@ export interface DocumentStore {
   query(minimumAge: number, limit: number): MaybePromise<StoredDocument[]>
   /** All or none. */
   createAll(documents: readonly DocumentFields[]): MaybePromise<StoredDocument[]>
-  count(): MaybePromise<number>
   /** Brings back the state in which the store was opened. */
   reset(): MaybePromise<void>
   close(): Promise<void>

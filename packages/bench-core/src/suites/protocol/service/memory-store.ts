@@ -76,7 +76,6 @@ export function memoryStore(
       return found
     },
     createAll: (all) => all.map(create),
-    count: () => documents.size,
     reset,
     close: async () => documents.clear(),
   }

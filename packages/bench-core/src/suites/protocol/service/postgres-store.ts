@@ -105,8 +105,6 @@ export async function postgresStore(
         limit,
       ]),
     createAll: insert,
-    count: async () =>
-      Number((await pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]!.count),
     reset,
     async close() {
       await pool.query(`drop table if exists ${table}`)

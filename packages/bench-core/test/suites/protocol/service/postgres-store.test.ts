@@ -52,7 +52,7 @@ afterAll(async () => {
 
 describe('a store in PostgreSQL', () => {
   test('begins with its seeded documents under the same ids as in memory', async () => {
-    expect(await store.count()).toBe(3)
+    expect(await store.query(0, 100)).toHaveLength(3)
     expect(await store.read(documentId(1))).toEqual({ id: documentId(1), ...document(30) })
     expect(await store.read(documentId(3))).toBeUndefined()
     expect(await store.read('no id')).toBeUndefined()
@@ -70,7 +70,7 @@ describe('a store in PostgreSQL', () => {
     expect(await ages(2)).toEqual([31, 26])
     expect(await ages(10)).toEqual([31, 26, 80, 81])
     await store.reset()
-    expect(await store.count()).toBe(3)
+    expect(await store.query(0, 100)).toHaveLength(3)
     expect(await store.create(document(40))).toMatchObject({ id: documentId(3) })
   })
 
@@ -106,10 +106,8 @@ describe('a store in PostgreSQL', () => {
     async (transport) => {
       const server = await serverFor({ transport, store: { kind: 'postgres', ...place } })
       expect(await serves(transport, server, 20)).toBe(true)
-      expect(await server.report()).toMatchObject({ documents: 300 })
       await dropTables()
       expect(await readOutcomes(transport, server, 2)).toEqual(['error', 'error'])
-      expect(await server.report()).toMatchObject({ documents: null })
       await expect(server.reset()).rejects.toMatchObject({
         name: 'TrialError',
         failure: { reason: 'crashed' },
