@@ -79,6 +79,19 @@ describe('a service of one’s own', () => {
     await cancelShown()
   })
 
+  test('comes with a run that is cloned, and not with a new one after it', async () => {
+    const id = startedRun.exec(page.url())![1]!
+    await page.goto(`${visit.url}/runs/new?from=${id}`)
+    const address = page.getByLabel('Address of the service')
+    await address.waitFor({ state: 'attached' })
+    expect(await address.inputValue()).toBe(serviceUrl)
+    await page.getByRole('link', { name: 'New run' }).click()
+    await page.getByRole('checkbox', { name: 'Protocols' }).check()
+    await page.getByText('Service, load and details').click()
+    await page.getByLabel('Service under test').selectOption('own')
+    expect(await address.inputValue()).toBe('')
+  })
+
   test('that speaks gRPC is tried and measured by its schema', async () => {
     const called = await startRpcService('2')
     await page.goto(

@@ -87,6 +87,13 @@ export function NewRunForm({
   const clonedTarget = cloned?.protocol?.target
   const [target, setTarget] = useState(clonedTarget ? targetOf(clonedTarget) : noTarget)
   const isOwnService = (search.service ?? (clonedTarget && 'own')) === 'own'
+  const [from, setFrom] = useState(search.from)
+  // Where a run was measured and which service were those of the run that was cloned before.
+  if (from !== search.from) {
+    setFrom(search.from)
+    setOn(place)
+    setTarget(clonedTarget ? targetOf(clonedTarget) : noTarget)
+  }
   const extras = useMemo(
     () =>
       extrasOf({
