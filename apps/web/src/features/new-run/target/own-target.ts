@@ -64,6 +64,25 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   return { kind: 'complete', target: { ...target, ...(isFar && { isConfirmed }) } }
 }
 
+/** In a folder, what a service is described with; files that are chosen by themselves are taken whatever they are called. */
+const kinds = ['.proto', '.json', '.jsonl', '.ndjson', '.pem', '.crt']
+
+/** Files to be added, by their paths, with their texts. @throws Error that names one which can’t be read. */
+export async function addedFiles(files: readonly File[]): Promise<OwnTarget['files']> {
+  const meant = files.filter(
+    ({ name, webkitRelativePath }) => !webkitRelativePath || kinds.some((kind) => name.endsWith(kind)),
+  )
+  const texts = meant.map(async (file) => [file.webkitRelativePath || file.name, await textOf(file)] as const)
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+/** @throws Error that says so where it can’t be read: it may have changed since it was chosen. */
+export function textOf(file: File): Promise<string> {
+  return file.text().catch(() => {
+    throw new Error(`“${file.name}” can’t be read. Choose it again.`)
+  })
+}
+
 function isProto(name: string): boolean {
   return name.endsWith('.proto')
 }

@@ -5,17 +5,17 @@ import {
   ownServiceOptions,
   secretHeaders,
 } from '@wirebench/bench-core/results'
-import { useId } from 'react'
+import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError, TextField } from '../../../ui/controls/field.tsx'
 import { FileButton } from '../../../ui/controls/file-button.tsx'
 import { Remark } from '../../../ui/remark.tsx'
-import { checkTarget, isFarAway, type OwnTarget, wantsFiles } from './own-target.ts'
+import { addedFiles, checkTarget, isFarAway, type OwnTarget, textOf, wantsFiles } from './own-target.ts'
 import { TargetTrial } from './target-trial.tsx'
 
 interface TargetProps {
   readonly target: OwnTarget
-  readonly onTarget: (target: OwnTarget) => void
+  readonly onTarget: Dispatch<SetStateAction<OwnTarget>>
   /** Whether what is missing is pointed out; not before somebody has tried to start. */
   readonly isTried: boolean
 }
@@ -30,7 +30,15 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
       ? checked.text
       : undefined
   }
-  const change = (part: Partial<OwnTarget>) => onTarget({ ...target, ...part, found: null })
+  const [unread, setUnread] = useState('')
+  // Files are read while somebody goes on typing.
+  const change = (part: Partial<OwnTarget>) => onTarget((known) => ({ ...known, ...part, found: null }))
+  const add = (files: OwnTarget['files']) =>
+    onTarget((known) => ({ ...known, files: { ...known.files, ...files }, found: null }))
+  const take = <Read,>(reading: Promise<Read>, put: (read: Read) => void) => {
+    setUnread('')
+    reading.then(put, ({ message }: Error) => setUnread(message))
+  }
   return (
     <div className="stack gap-4">
       <TextField
@@ -54,14 +62,17 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         text={description}
         error={errorOf('description')}
         onChange={(text) => change({ description: text })}
+        onFile={(file) => take(textOf(file), (text) => change({ description: text }))}
       />
       {wantsFiles(target) && (
         <FilesBeside
           files={target.files}
           error={checked.kind === 'lacking' && checked.part === 'files' ? checked.text : undefined}
-          onChange={(files) => change({ files })}
+          onAdd={(added) => take(addedFiles(added), add)}
+          onRemove={() => change({ files: {} })}
         />
       )}
+      <FieldError error={unread} />
       {checked.kind === 'complete' && (
         <>
           <Secrets names={secretHeaders(checked.target)} />
@@ -109,10 +120,12 @@ function Description({
   text,
   error,
   onChange,
+  onFile,
 }: {
   readonly text: string
   readonly error: string | undefined
   readonly onChange: (text: string) => void
+  readonly onFile: (file: File) => void
 }) {
   const id = useId()
   return (
@@ -142,39 +155,26 @@ function Description({
         <FileButton
           label="Load it from a file"
           accept=".json,application/json"
-          onFiles={([file]) => void file?.text().then(onChange)}
+          onFiles={([file]) => file && onFile(file)}
         />
       </p>
     </div>
   )
 }
 
-const kinds = ['.proto', '.json', '.jsonl', '.ndjson', '.pem', '.crt']
-
 function FilesBeside({
   files,
   error,
-  onChange,
+  onAdd,
+  onRemove,
 }: {
   readonly files: OwnTarget['files']
   readonly error: string | undefined
-  readonly onChange: (files: OwnTarget['files']) => void
+  readonly onAdd: (added: readonly File[]) => void
+  readonly onRemove: () => void
 }) {
   const id = useId()
   const names = Object.keys(files)
-  const add = async (added: readonly File[]) => {
-    const texts = await Promise.all(
-      added
-        .filter(({ name }) => kinds.some((kind) => name.endsWith(kind)))
-        .map(
-          async (file): Promise<[string, string]> => [
-            file.webkitRelativePath || file.name,
-            await file.text(),
-          ],
-        ),
-    )
-    onChange({ ...files, ...Object.fromEntries(texts) })
-  }
   return (
     <div className="stack gap-2">
       <p className="font-medium">Files that it names</p>
@@ -185,9 +185,9 @@ function FilesBeside({
       </p>
       <FieldError id={id} error={error} />
       <p className="flex flex-wrap gap-2">
-        <FileButton label="Add files" accept={kinds.join()} onFiles={(added) => void add(added)} />
-        <FileButton label="Add a folder" isFolder onFiles={(added) => void add(added)} />
-        {names.length > 0 && <Button onClick={() => onChange({})}>Remove them</Button>}
+        <FileButton label="Add files" onFiles={onAdd} />
+        <FileButton label="Add a folder" isFolder onFiles={onAdd} />
+        {names.length > 0 && <Button onClick={onRemove}>Remove them</Button>}
       </p>
     </div>
   )

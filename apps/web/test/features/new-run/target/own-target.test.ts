@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addedFiles,
   checkTarget,
   isFarAway,
   noTarget,
@@ -65,6 +66,20 @@ describe('the user’s own service', () => {
     expect(checkTarget({ ...near, files: beside, description: JSON.stringify(trusting) })).toMatchObject({
       target: { files, ca: certificate, operations: [{ messages: [{ name: 'Ada' }, { name: 'Bob' }] }] },
     })
+  })
+
+  test('is described with every file that is chosen, and with what can be meant in a folder', async () => {
+    const inFolder = (path: string) =>
+      Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path })
+    const added = [
+      new File([certificate], 'own.cer'),
+      inFolder('protos/a/b.proto'),
+      inFolder('protos/notes.md'),
+    ]
+    expect(await addedFiles(added)).toEqual({ 'own.cer': certificate, 'protos/a/b.proto': 'x' })
+    const gone = new File(['x'], 'gone.proto')
+    gone.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    await expect(addedFiles([gone])).rejects.toThrow('“gone.proto” can’t be read')
   })
 
   test('carries its owner’s word where it is another machine, and only there', () => {
