@@ -86,9 +86,9 @@ export function AcrossPage() {
   )
 }
 
-/** Runs that go on are left out until they have ended. Once all are there nothing changes, and every answer takes CPU time. */
+/** Runs that go on are left out until they have ended. Once all have, nothing changes, and every answer takes CPU time. */
 export function againAfterMs(across: Pick<AcrossMachines, 'leftOut'> | undefined): number | false {
-  return across?.leftOut.length === 0 ? false : 5_000
+  return across === undefined || across.leftOut.some(({ goesOn }) => goesOn) ? 5_000 : false
 }
 
 function countText({ machines }: AcrossMachines): string {

@@ -49,7 +49,11 @@ export function MachinesRead({ across: { machines, leftOut } }: { readonly acros
           isStacked
         />
       ) : (
-        <p>None of these runs has ended yet. The result appears here once one has.</p>
+        <p>
+          {leftOut.some(({ goesOn }) => goesOn)
+            ? 'None of these runs has a result yet. It appears here once one has ended.'
+            : 'None of these runs has a result.'}
+        </p>
       )}
       {leftOut.length > 0 && (
         <ul aria-label="Left out" className="mt-3 grid gap-1 wrap-anywhere">

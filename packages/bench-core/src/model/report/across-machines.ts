@@ -56,7 +56,13 @@ export const AcrossMachines = z.object({
   metrics: RunsComparison.shape.metrics,
   /** In the order of their names. */
   machines: z.array(MachineRead),
-  leftOut: z.array(LeftOutRun),
+  leftOut: z.array(
+    z.object({
+      ...LeftOutRun.shape,
+      /** Whether it has yet to end, and may be read then. */
+      goesOn: z.optional(z.boolean()),
+    }),
+  ),
   differences: z.array(EnvironmentDifference),
   rows: z.array(AcrossRow),
   notes: z.array(z.string()),

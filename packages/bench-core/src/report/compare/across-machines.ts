@@ -8,7 +8,6 @@ import {
 } from '../../model/report/across-machines.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
-import type { LeftOutRun } from '../../model/report/runs-comparison.ts'
 import { isActive, type RunStateName } from '../../model/run/run-event.ts'
 import { jointOfRounds, type SeenOnMachine } from '../../stats/many-runs/random-effects.ts'
 import { momentsOfEstimate } from '../../stats/welch.ts'
@@ -89,10 +88,12 @@ export function refuseTooMany(runs: number): void {
 }
 
 /** One run a machine, and the others with the reason. */
-function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftOut: LeftOutRun[] } {
-  const leftOut: LeftOutRun[] = []
-  const leave = ({ shortId }: RunOnMachine, reason: string, fix: string) =>
-    leftOut.push({ run: shortId, reason, fix })
+function admitted(
+  runs: readonly RunOnMachine[],
+): Pick<AcrossMachines, 'leftOut'> & { read: readonly Read[] } {
+  const leftOut: AcrossMachines['leftOut'] = []
+  const leave = ({ shortId: run }: RunOnMachine, reason: string, fix: string, more = {}) =>
+    leftOut.push({ run, reason, fix, ...more })
   const read: Read[] = []
   const names = new Set<string>()
   let base: Report | undefined
@@ -104,7 +105,7 @@ function admitted(runs: readonly RunOnMachine[]): { read: readonly Read[]; leftO
   )
   for (const run of ordered) {
     const { report, placement, state } = run
-    if (isActive(state)) leave(run, goingText(run), 'try again when it has ended')
+    if (isActive(state)) leave(run, goingText(run), 'try again when it has ended', { goesOn: true })
     else if (report === null || report.run.rounds === 0)
       leave(run, `is ${state} and has no finished round`, 'measure it again')
     else if (base && otherMessagesText([base, report].map((one) => ({ report: one, letter: '' }))) !== null)

@@ -189,10 +189,10 @@ test('what has not ended, has measured nothing or other messages is left out wit
     on('other', { ...other, run: { ...other.run, seed: 7, spec } }),
   ])
   expect(machines.map(({ name }) => name)).toEqual(['a'])
-  expect(leftOut.map(({ run, reason }) => [run, reason])).toEqual([
-    ['run-other', 'measured other messages'],
-    ['run-waits', expect.stringMatching(/^waits for label=pool=x, place 2, 60/)],
-    ['run-lost', 'is interrupted and has no finished round'],
+  expect(leftOut.map(({ run, reason, goesOn }) => [run, reason, goesOn])).toEqual([
+    ['run-other', 'measured other messages', undefined],
+    ['run-waits', expect.stringMatching(/^waits for label=pool=x, place 2, 60/), true],
+    ['run-lost', 'is interrupted and has no finished round', undefined],
   ])
 })
 
