@@ -15,11 +15,9 @@ import { Picture } from '../../charts/picture.tsx'
 import { Awaited } from '../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
-import { OneOrUsual } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf } from '../../ui/controls/filter-fields.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { useCaseSearch } from './use-case-search.ts'
-
-const reaches = { 'p99.9': 'up to p99.9', max: 'all' } as const
 
 /** How often which times were seen: whether there is one usual time, or several. */
 export function HistogramPanel({
@@ -32,6 +30,7 @@ export function HistogramPanel({
   readonly style: SeriesStyle
 }) {
   const [search, change] = useCaseSearch()
+  const choice = choicesOf(search, change)
   const { x: scale = 'log', reach = 'p99', height = 'share' } = search
   const query = useQuery({
     ...histogramQuery(run, { case: caseId(reported.key), scale, reach }),
@@ -51,29 +50,12 @@ export function HistogramPanel({
   return (
     <Panel title="Histogram" id="histogram">
       <div className="mb-4 flex flex-wrap items-end gap-4">
-        <OneOrUsual
-          label="Samples shown"
-          ids={['p99.9', 'max']}
-          value={search.reach}
-          usual="up to p99"
-          titleOf={(id) => reaches[id]}
-          onChange={(chosen) => change({ reach: chosen })}
-        />
-        <OneOrUsual
-          label="Time axis"
-          ids={['linear']}
-          value={search.x}
-          usual="log"
-          onChange={(x) => change({ x })}
-        />
-        <OneOrUsual
-          label="Height"
-          ids={['root']}
-          value={search.height}
-          usual="share"
-          titleOf={() => 'square root of the share'}
-          onChange={(chosen) => change({ height: chosen })}
-        />
+        {choice('reach', 'Samples shown', ['p99.9', 'max'], {
+          usual: 'up to p99',
+          titleOf: (id) => (id === 'max' ? 'all' : `up to ${id}`),
+        })}
+        {choice('x', 'Time axis', ['linear'], { usual: 'log' })}
+        {choice('height', 'Height', ['root'], { usual: 'share', titleOf: () => 'square root of the share' })}
       </div>
       <Awaited query={query} what="The histogram could not be loaded" label="histogram" height={320} />
       {picture && <Histogram picture={picture} />}

@@ -13,8 +13,8 @@ import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { DocumentTable } from '../../document/document-table.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
-import { TimeAxisField } from '../../pieces/time-axis-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { choicesOf } from '../../ui/controls/filter-fields.tsx'
 import { useCaseSearch } from './use-case-search.ts'
 
 /** How the case's operations are distributed, beside those of what it is compared with. */
@@ -53,7 +53,10 @@ export function PercentilesPanel({
       actions={
         <div className="flex flex-wrap items-center gap-2">
           {search.p !== undefined && <Button onClick={() => change({ p: undefined })}>Reset zoom</Button>}
-          <TimeAxisField inline scale={search.y} onChange={(y) => change({ y })} />
+          {choicesOf(search, change)('y', 'Time axis', ['linear', 'log'], {
+            usual: 'automatic',
+            inline: true,
+          })}
         </div>
       }
     >

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
+import { choicesOf, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { download } from '../../ui/download.ts'
 import { logLevels, useLiveSearch } from './live-search.ts'
 import { lineText, logFile, matchingLines } from './log-lines.ts'
@@ -20,7 +20,8 @@ export const LogPanel = memo(function LogPanel({
   readonly lines: readonly LogLine[]
   readonly shortId: string
 }) {
-  const [{ log, find }, change] = useLiveSearch()
+  const [search, change] = useLiveSearch()
+  const { log, find } = search
   const shown = useMemo(() => matchingLines(lines, { log, find }), [lines, log, find])
   const isFiltered = log !== undefined || find !== undefined
   const box = useRef<HTMLDivElement>(null)
@@ -47,13 +48,7 @@ export const LogPanel = memo(function LogPanel({
   return (
     <>
       <search className="mb-2 flex flex-wrap items-end gap-3">
-        <OneOrUsual
-          label="Level"
-          ids={logLevels}
-          value={log}
-          titleOf={(level) => levelTitles[level]}
-          onChange={(level) => change({ log: level })}
-        />
+        {choicesOf(search, change)('log', 'Level', logLevels, { titleOf: (level) => levelTitles[level] })}
         <WordsField
           label="Search the log"
           text={find}

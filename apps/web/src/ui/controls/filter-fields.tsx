@@ -42,7 +42,7 @@ export function choicesOf<Search extends object>(search: Search, onChange: (part
     key: Key,
     label: string,
     ids: readonly Id[],
-    words: { readonly titleOf?: (id: Id) => string; readonly usual?: string } = {},
+    words: { readonly titleOf?: (id: Id) => string; readonly usual?: string; readonly inline?: boolean } = {},
   ) => (
     <OneOrUsual
       key={key}
@@ -77,7 +77,7 @@ export function WordsField({
       <input
         data-search
         type="search"
-        className="field w-56 max-w-full"
+        className="field min-w-56 max-w-full"
         placeholder={placeholder}
         {...field}
       />

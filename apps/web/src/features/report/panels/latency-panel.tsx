@@ -14,7 +14,7 @@ import { DocumentTable } from '../../../document/document-table.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
-import { TimeAxisField } from '../../../pieces/time-axis-field.tsx'
+import { choicesOf } from '../../../ui/controls/filter-fields.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import { NinesRangeFields } from '../answer/nines-range-fields.tsx'
 import type { Scope } from '../page/scope.ts'
@@ -50,7 +50,7 @@ export function LatencyPanel({
         </p>
       ) : (
         <div className="mb-4 flex flex-wrap items-end gap-4">
-          <TimeAxisField scale={search.y} onChange={(y) => change({ y })} />
+          {choicesOf(search, change)('y', 'Time axis', ['linear', 'log'], { usual: 'automatic' })}
           <NinesRangeFields text={search.p} onChange={(p) => change({ p })} />
           <label className="flex min-h-8 items-center gap-2">
             <input
@@ -104,7 +104,9 @@ function Group({
     <Fold title={group.title} id={group.anchor} isOpen={isOpen}>
       {data === null ? (
         <p className="rounded-panel bg-surface p-4 text-muted">
-          {styles.length === 0 ? 'All contenders are hidden.' : 'This operation was not measured.'}
+          {styles.length === 0
+            ? 'All contenders are hidden.'
+            : 'No contender shown here has operations that were timed one by one.'}
         </p>
       ) : (
         <NinesPicture
