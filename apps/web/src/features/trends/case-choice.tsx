@@ -6,39 +6,35 @@ import { knownCasesQuery } from '../../api/saved-runs.ts'
 import { Awaited } from '../../pieces/panel/failure.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DialogButton } from '../../ui/controls/dialog-button.tsx'
-import { useDebounced } from '../../ui/hooks/use-debounced.ts'
+import { WordsField } from '../../ui/controls/filter-fields.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 
 const offered = 50
+const restMs = 150
 
 /** Cases that saved runs have, found by any words of their names. */
-function CaseChoice({
+export function CaseChoice({
   taken,
   onChoose,
 }: {
   readonly taken: readonly string[]
   readonly onChoose: (id: string) => void
 }) {
-  const [text, setText] = useState('')
-  const q = useDebounced(text.trim(), 150)
+  const [text = '', setText] = useState<string>()
+  const q = text.trim()
   const query = useQuery({ ...knownCasesQuery(q, offered), placeholderData: keepPreviousData })
   const cases = query.data?.cases.filter(({ caseId }) => !taken.includes(caseId))
   return (
     <div className="grid gap-3">
-      <label className="grid gap-1">
-        <span className="font-medium">Operation, contender, workload or suite</span>
-        <input
-          type="search"
-          className="field max-w-96"
-          placeholder="decode protobuf person"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
+      <WordsField
+        label="Operation, contender, workload or suite"
+        placeholder="decode protobuf person"
+        text={text}
+        restMs={restMs}
+        onChange={setText}
+      />
       <Awaited query={query} what="The cases could not be loaded" label="cases" height={96} />
-      {cases?.length === 0 && (
-        <p className="text-muted">{q === '' ? 'No saved run has a case yet.' : 'No case matches.'}</p>
-      )}
+      {cases?.length === 0 && <p className="text-muted">{nothingText(q, taken.length)}</p>}
       <ul className="grid max-h-96 gap-1 overflow-y-auto">
         {cases?.map(({ caseId, key, runs }) => (
           <li key={caseId}>
@@ -57,6 +53,11 @@ function CaseChoice({
       </ul>
     </div>
   )
+}
+
+function nothingText(q: string, taken: number): string {
+  if (q !== '') return 'No case matches.'
+  return taken > 0 ? 'No saved run has another case yet.' : 'No saved run has a case yet.'
 }
 
 /** A button that leads to the choice of a further case. */

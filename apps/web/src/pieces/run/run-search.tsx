@@ -4,12 +4,13 @@ import { isActive } from '@wirebench/bench-core/results'
 import { useState } from 'react'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useDebounced } from '../../ui/hooks/use-debounced.ts'
+import { WordsField } from '../../ui/controls/filter-fields.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Awaited } from '../panel/failure.tsx'
 
 const offered = 12
+const restMs = 150
 
 /** Finds a run with a report by name, id, headline or tag. */
 export function RunSearch({
@@ -22,21 +23,12 @@ export function RunSearch({
   readonly suite?: SuiteName
   readonly onAdd: (id: string) => void
 }) {
-  const [text, setText] = useState('')
-  const q = useDebounced(text.trim(), 150)
+  const [q = '', setQ] = useState<string>()
   return (
     <>
-      <label className="grid gap-1">
-        <span className="font-medium">Name, id, headline or tag</span>
-        <input
-          type="search"
-          className="field"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </label>
+      <WordsField label="Name, id, headline or tag" text={q} restMs={restMs} onChange={setQ} />
       <div className="mt-3 max-h-80 overflow-y-auto">
-        <RunChoices q={q} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
+        <RunChoices q={q.trim()} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
       </div>
     </>
   )
