@@ -1,4 +1,4 @@
-import { maxTags, missing, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
+import { isActive, maxTags, missing, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
 
 /**
  * Such as `10`, `8 + 2 failed`, `4 of 10` where some were not measured, or `10 in 1 of 3 rounds` where not all rounds are
@@ -12,10 +12,12 @@ export function casesText(run: Pick<RunSummary, 'state' | 'cases' | 'rounds'>): 
   return `${done}${failed === 0 ? '' : ` + ${failed} failed`}${rounds === null ? '' : ` in ${rounds}`}`
 }
 
-/** The first of these runs, newest first, that measured the same suites. */
+/** The first of these runs, newest first, that measured the same suites. Runs that go on are compared with none. */
 export function comparableRun(run: RunSummary, earlier: readonly RunSummary[]): RunSummary | undefined {
+  if (isActive(run.state)) return undefined
   return earlier.find(
-    ({ id, cases, suites }) => id !== run.id && cases.measured > 0 && suites.join() === run.suites.join(),
+    ({ id, state, cases, suites }) =>
+      id !== run.id && !isActive(state) && cases.measured > 0 && suites.join() === run.suites.join(),
   )
 }
 

@@ -59,6 +59,13 @@ test('a run can be compared with the newest earlier one of the same suites that 
   expect(comparableRun(run({}), [])).toBeUndefined()
 })
 
+test('a run that goes on is compared with none, and none with it', () => {
+  const goingOn = run({ id: 'going on', state: 'running' })
+  const ended = run({ id: 'ended' })
+  expect(comparableRun(goingOn, [ended])).toBeUndefined()
+  expect(comparableRun(run({ id: 'newest' }), [goingOn, ended])).toBe(ended)
+})
+
 test('tags are split at commas, each once, without empty ones', () => {
   expect(tagsIn(' main, x,main ,, ')).toEqual(['main', 'x'])
 })
