@@ -1,8 +1,6 @@
 import { formatSignedPercent, formatTime, type ReportCase } from '@wirebench/bench-core/results'
 import { timeWithEnds } from './figure-scale.ts'
 
-type Rounds = NonNullable<ReportCase['rounds']>
-
 interface RoundDot {
   readonly round: number
   readonly ns: number
@@ -37,13 +35,10 @@ const margin = 1.1
  * One strip per case that has rounds. All are drawn on one scale, the logarithm of time ÷ mean, so that a case that
  * spreads more than the others looks so.
  */
-export function roundStrips(
-  cases: readonly Pick<ReportCase, 'key' | 'metrics'>[],
-  roundsOf: (index: number) => Rounds,
-): RoundStrips {
-  const measured = cases.flatMap(({ key, metrics }, index) => {
+export function roundStrips(cases: readonly Pick<ReportCase, 'key' | 'metrics' | 'rounds'>[]): RoundStrips {
+  const measured = cases.flatMap(({ key, metrics, rounds: all = [] }) => {
     const mean = metrics.nsPerOperation
-    const rounds = roundsOf(index).flatMap(({ round, nsPerOperation }) =>
+    const rounds = all.flatMap(({ round, nsPerOperation }) =>
       nsPerOperation === null || nsPerOperation <= 0 ? [] : [{ round, ns: nsPerOperation }],
     )
     return rounds.length === 0 || mean === undefined || mean.value === null || mean.value <= 0

@@ -55,7 +55,7 @@ export function Words({ cell }: { readonly cell: Cell }) {
 }
 
 /** A figure as files have it, its interval below unless it is part of the text. */
-export function inFull(figure: Figure): Pick<FigureCell, 'text' | 'interval'> {
+export function inFull(figure: Figure): FigureCell {
   const { low, high, words, isDifference = false } = figure
   const bare = (value: number) => documentCellText({ value, low: null, high: null, unit: figure.unit })
   const hasInterval = !isDifference && words === undefined && low !== null && high !== null && low !== high

@@ -3,8 +3,6 @@ import { figureScale, formatFigure, inScale, intervalText } from '../charts/figu
 
 export interface FigureCell {
   readonly text: string
-  /** For sorting; null where there is no figure. */
-  readonly value: number | null
   /** The 95 % interval over rounds in the cell's unit, such as `2.51–2.56`; null where there is none. */
   readonly interval: string | null
 }
@@ -12,25 +10,24 @@ export interface FigureCell {
 export interface FigureColumn {
   /** The unit of all cells; null where they differ so much that each carries its own. */
   readonly unit: string | null
-  cell(metric: Figure | undefined): FigureCell
+  cell(metric: Figure): FigureCell
 }
 
 /** Beyond this factor between a column's figures, one unit would hide the small ones. */
 const oneUnitUpToFactor = 1_000
-const none: FigureCell = { text: '—', value: null, interval: null }
+const none: FigureCell = { text: '—', interval: null }
 
 /** One metric of several cases as a column with one unit; digits follow each figure's interval. */
-export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureColumn {
-  const values = metrics.flatMap((metric) => (isShown(metric?.value) ? [metric.value] : []))
+export function figureColumn(metrics: readonly Figure[]): FigureColumn {
+  const values = metrics.map(({ value }) => value).filter(isShown)
   const positive = values.filter((value) => value > 0)
-  const kind = metrics.find((metric) => metric !== undefined)?.unit ?? 'count'
+  const kind = metrics[0]?.unit ?? 'count'
   const isMixed = positive.length > 0 && Math.max(...positive) / Math.min(...positive) > oneUnitUpToFactor
   const scale = isMixed ? null : figureScale(kind, values)
   return {
     unit: scale?.unit ?? null,
-    cell: (metric) => {
-      if (metric === undefined || !isShown(metric.value)) return none
-      const { value, low, high } = metric
+    cell: ({ value, low, high }) => {
+      if (!isShown(value)) return none
       const hasInterval = isShown(low) && isShown(high)
       const isOpen = isShown(low) && !isShown(high)
       const half = hasInterval && low !== high ? (high - low) / 2 : null
@@ -41,7 +38,7 @@ export function figureColumn(metrics: readonly (Figure | undefined)[]): FigureCo
         : hasInterval && shown(low) !== shown(high)
           ? intervalText(low, high, shown)
           : null
-      return { text: shown(value), value, interval }
+      return { text: shown(value), interval }
     },
   }
 }
@@ -58,8 +55,8 @@ export function withUnit(title: string, unit: string | null): string {
 }
 
 /** A figure in the unit and with the digits that suit it alone, as it stands beside figures of other metrics. */
-export function figureText(metric: Figure | undefined): FigureCell {
-  const column = figureColumn([metric])
-  const cell = column.cell(metric)
-  return cell.value === null || !column.unit ? cell : { ...cell, text: `${cell.text}\u00a0${column.unit}` }
+export function figureText(metric: Figure): FigureCell {
+  const { unit, cell } = figureColumn([metric])
+  const { text, interval } = cell(metric)
+  return { text: isShown(metric.value) && unit ? `${text}\u00a0${unit}` : text, interval }
 }

@@ -57,11 +57,8 @@ describe('a column of figures', () => {
   })
 
   test('shows 0 only where 0 was measured', () => {
-    const column = figureColumn([metric('ns', 0), undefined, metric('ns', null)])
-    expect([metric('ns', 0), undefined, metric('ns', null)].map((one) => column.cell(one).text)).toEqual([
-      '0',
-      '—',
-      '—',
-    ])
+    const metrics = [metric('ns', 0), metric('ns', null)]
+    const column = figureColumn(metrics)
+    expect(metrics.map((one) => column.cell(one).text)).toEqual(['0', '—'])
   })
 })

@@ -24,7 +24,7 @@ export function RoundsPanel({
   readonly style: SeriesStyle
 }) {
   const rounds = reported.rounds ?? []
-  const strips = useMemo(() => roundStrips([reported], () => reported.rounds ?? []), [reported])
+  const strips = useMemo(() => roundStrips([reported]), [reported])
   const strip = strips.strips[0]
   return (
     <Panel title="Rounds" id="rounds">

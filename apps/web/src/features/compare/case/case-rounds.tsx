@@ -42,10 +42,10 @@ function Strips({
     return <Awaited query={absent} what="The rounds could not be loaded" label="rounds" height={160} />
   const members = cases.flatMap(({ run, key }, index) => {
     const reported = reports[index]?.data?.get(caseId(key))
-    const own = rounds[index]?.data?.[caseId(key)] ?? []
-    return reported ? [{ key: { ...key, contender: run.letter }, metrics: reported.metrics, own }] : []
+    const own = rounds[index]?.data?.[caseId(key)]
+    return reported ? [{ ...reported, key: { ...key, contender: run.letter }, rounds: own }] : []
   })
-  const strips = roundStrips(members, (index) => members[index]!.own)
+  const strips = roundStrips(members)
   if (strips.strips.length === 0) return <p className="mt-2 text-muted">There are no mean times per round.</p>
   return (
     <ul className="mt-2 grid gap-x-8 gap-y-4 wide:grid-cols-2">

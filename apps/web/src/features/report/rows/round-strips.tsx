@@ -34,7 +34,7 @@ export function RoundStripsView({
   const [place, near] = useNearViewport()
   const query = useQuery({ ...roundsQuery(runId), enabled: near })
   const strips = useMemo(
-    () => query.data && roundStrips(cases, (index) => query.data[caseId(cases[index]!.key)] ?? []),
+    () => query.data && roundStrips(cases.map((own) => ({ ...own, rounds: query.data[caseId(own.key)] }))),
     [cases, query.data],
   )
   const measured = cases.filter(({ trials }) => trials > 0).length
