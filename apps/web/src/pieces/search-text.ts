@@ -51,6 +51,15 @@ export function optionalWord<const Words extends readonly [string, ...string[]]>
   return z.catch(z.optional(z.enum(words)), undefined)
 }
 
+/** What verdicts are made with. */
+export const readWith = {
+  /** The contender that ratios are taken against; each suite's own reference where left out. */
+  ref: optionalText,
+  /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */
+  min: optionalText,
+  equal: optionalText,
+}
+
 /** An item of a list, in which a bare comma would end it and `%` would begin an escape. */
 function escapeItem(value: unknown): string {
   return escapeText(String(value).replaceAll('%', '%25').replaceAll(',', '%2C'))

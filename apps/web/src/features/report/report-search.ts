@@ -1,6 +1,6 @@
 import { SuiteName, type UseAddress, useAddresses } from '@wirebench/bench-core/results'
 import * as z from 'zod/mini'
-import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
+import { optionalList, optionalText, optionalWord, readWith } from '../../pieces/search-text.ts'
 
 // Every name of a use is a text, which fromEntries can't tell.
 const use = Object.fromEntries(useAddresses.map((name) => [name, optionalText])) as Record<
@@ -17,11 +17,7 @@ export const ReportSearch = z.object({
   operation: optionalText,
   /** Of a run in several languages; all of them where left out. */
   language: optionalText,
-  /** The contender that ratios are taken against; each suite's own reference where left out. */
-  ref: optionalText,
-  /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */
-  min: optionalText,
-  equal: optionalText,
+  ...readWith,
   /** The scale of time axes; automatic where left out. */
   y: optionalWord(['linear', 'log']),
   /** The piece of the percentile axis that is looked at, such as `50-99.9`. */

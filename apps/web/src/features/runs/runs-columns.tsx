@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
-import { TriangleAlert } from 'lucide-react'
-import { RunMark } from '../../pieces/run/run-marks.tsx'
+import { RunMark, TagLink, WarningCount } from '../../pieces/run/run-marks.tsx'
 import { RunPlace } from '../../pieces/run/run-place.tsx'
 import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
@@ -56,7 +55,7 @@ export const runColumns: readonly TableColumn<RunSummary>[] = [
     header: 'Warnings',
     label: 'warnings',
     align: 'right',
-    cell: (run) => <WarningsCell count={run.warnings} />,
+    cell: (run) => <WarningCount count={run.warnings} />,
   },
   {
     id: 'duration',
@@ -114,15 +113,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <span className="mt-0.5 flex flex-wrap gap-1 text-caption font-normal">
       {tags.map((tag) => (
-        <Link
-          key={tag}
-          to="/runs"
-          search={{ tag }}
-          className="rounded-control border border-control px-2 text-text"
-          title={`Only runs with the tag ${tag}`}
-        >
-          <NameText text={tag} />
-        </Link>
+        <TagLink key={tag} tag={tag} />
       ))}
     </span>
   )
@@ -139,15 +130,5 @@ function Started({ run }: { readonly run: RunSummary }) {
         </span>
       )}
     </>
-  )
-}
-
-function WarningsCell({ count }: { readonly count: number }) {
-  if (count === 0) return <>0</>
-  return (
-    <span className="inline-flex items-center gap-1 text-warning">
-      <TriangleAlert aria-hidden size={14} />
-      {count}
-    </span>
   )
 }

@@ -9,7 +9,7 @@ import { Awaited } from '../../pieces/panel/failure.tsx'
 import { PanelBoundary } from '../../pieces/panel/panel-boundary.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
-import { focusedRow, moveRowFocus } from '../../ui/hooks/row-focus.ts'
+import { focusedRow, rowKeys } from '../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../ui/hooks/use-page-keys.ts'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -108,8 +108,7 @@ function Listed({
   const selected = useSelectedRuns()
   const isDeleted = search.only === 'deleted'
   usePageKeys({
-    j: () => moveRowFocus(1),
-    k: () => moveRowFocus(-1),
+    ...rowKeys,
     x: () => {
       const run = runs.find(({ id }) => id === focusedRow())
       const isSelected = selected.some(({ id }) => id === run?.id)

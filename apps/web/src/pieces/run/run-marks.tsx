@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { printable, type RunSummary } from '@wirebench/bench-core/results'
-import { Flag, Pin } from 'lucide-react'
+import { Flag, Pin, TriangleAlert } from 'lucide-react'
 import { NameText } from '../../ui/name-text.tsx'
 
 const icons = { pinned: Pin, baseline: Flag } as const
@@ -12,6 +12,31 @@ export function RunMark({ name }: { readonly name: keyof typeof icons }) {
       <Icon aria-hidden size="1em" />
       {name}
     </span>
+  )
+}
+
+/** How many warnings a run has. */
+export function WarningCount({ count }: { readonly count: number }) {
+  if (count === 0) return '0'
+  return (
+    <span className="inline-flex items-center gap-1 text-warning">
+      <TriangleAlert aria-hidden size={14} />
+      {count}
+    </span>
+  )
+}
+
+/** A tag, which leads to the runs that have it. */
+export function TagLink({ tag }: { readonly tag: string }) {
+  return (
+    <Link
+      to="/runs"
+      search={{ tag }}
+      className="inline-block rounded-control border border-control px-2 text-text"
+      title={`Only runs with the tag ${tag}`}
+    >
+      <NameText text={tag} />
+    </Link>
   )
 }
 
@@ -38,14 +63,7 @@ export function RunMarks({
           )}
           {tags.map((tag) => (
             <li key={tag}>
-              <Link
-                to="/runs"
-                search={{ tag }}
-                className="inline-block rounded-control border border-control px-2 text-text"
-                title={`Only runs with the tag ${tag}`}
-              >
-                <NameText text={tag} />
-              </Link>
+              <TagLink tag={tag} />
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { type ComparisonWanted, comparisonFileUrl } from '../../../api/saved-run
 import { ExportBar } from '../../../pieces/export-bar.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { moveRowFocus } from '../../../ui/hooks/row-focus.ts'
+import { rowKeys } from '../../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../../ui/hooks/use-page-keys.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
@@ -38,8 +38,7 @@ export function ComparedRuns({
   usePageKeys({
     f: () => change({ show: nextShown(show), in: undefined }),
     e: () => document.querySelector<HTMLElement>('[aria-label="Export"] button')?.focus(),
-    j: () => moveRowFocus(1),
-    k: () => moveRowFocus(-1),
+    ...rowKeys,
   })
   return (
     <div className="stack" aria-busy={isOld}>

@@ -7,7 +7,7 @@ import { Awaited } from '../../../pieces/panel/failure.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { PanelBoundary } from '../../../pieces/panel/panel-boundary.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
-import { moveRowFocus } from '../../../ui/hooks/row-focus.ts'
+import { rowKeys } from '../../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../../ui/hooks/use-page-keys.ts'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'
@@ -30,7 +30,7 @@ export function Overview({
     ...overviewQuery({ metric, host, preset, tag, min, limit: Math.min(range, maxOverviewRuns) }),
     placeholderData: keepPreviousData,
   })
-  usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })
+  usePageKeys(rowKeys)
   return (
     <>
       <OverviewFilters search={search} overview={query.data} onChange={onChange} />

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { absoluteTime } from '../../../ui/dates.ts'
-import { moveRowFocus } from '../../../ui/hooks/row-focus.ts'
+import { rowKeys } from '../../../ui/hooks/row-focus.ts'
 import { usePageKeys } from '../../../ui/hooks/use-page-keys.ts'
 import { useWidth } from '../../../ui/hooks/use-width.ts'
 import { NameText } from '../../../ui/name-text.tsx'
@@ -43,7 +43,7 @@ export function TrendPanel({
       ),
     [search.y, picture, of, first],
   )
-  usePageKeys({ j: () => moveRowFocus(1), k: () => moveRowFocus(-1) })
+  usePageKeys(rowKeys)
   const drawn = picture.series.reduce((sum, { points }) => sum + points.length, 0)
   const looked = trends.flatMap((trend) =>
     trend.points

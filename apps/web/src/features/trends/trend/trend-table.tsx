@@ -9,9 +9,8 @@ import {
   type TrendChange,
   type TrendPoint,
 } from '@wirebench/bench-core/results'
-import { TriangleAlert } from 'lucide-react'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
-import { RunMark } from '../../../pieces/run/run-marks.tsx'
+import { RunMark, WarningCount } from '../../../pieces/run/run-marks.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
@@ -138,15 +137,7 @@ function columns(
       id: 'warnings',
       header: 'Warnings',
       align: 'right',
-      cell: ({ warnings }) =>
-        warnings === 0 ? (
-          '0'
-        ) : (
-          <span className="inline-flex items-center gap-1 text-warning">
-            <TriangleAlert aria-hidden size={14} />
-            {warnings}
-          </span>
-        ),
+      cell: ({ warnings }) => <WarningCount count={warnings} />,
       sortValue: ({ warnings }) => warnings,
     },
     {
