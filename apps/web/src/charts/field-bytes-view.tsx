@@ -5,6 +5,7 @@ import {
   type Pattern,
   type Preflight,
 } from '@wirebench/bench-core/results'
+import type { ReactNode } from 'react'
 import { DataTable, type TableColumn } from '../ui/data-table.tsx'
 import { BarList } from './bar-list.tsx'
 import { type FieldShare, fieldShares, type KindShare, kindShares } from './field-bytes-rows.ts'
@@ -76,35 +77,21 @@ const shareColumns: readonly TableColumn<FieldShare>[] = [
     cell: ({ path }) => path,
     sortValue: ({ path }) => path,
   },
-  {
-    id: 'jsonBytes',
-    header: 'JSON',
-    align: 'right',
-    cell: ({ jsonBytes }) => formatBytes(jsonBytes),
-    sortValue: ({ jsonBytes }) => jsonBytes,
-  },
-  {
-    id: 'jsonShare',
-    header: 'of JSON',
-    align: 'right',
-    cell: ({ jsonShare }) => <ShareBar share={jsonShare} color="var(--series-json)" />,
-    sortValue: ({ jsonShare }) => jsonShare,
-  },
-  {
-    id: 'protobufBytes',
-    header: 'Protobuf',
-    align: 'right',
-    cell: ({ protobufBytes }) => formatBytes(protobufBytes),
-    sortValue: ({ protobufBytes }) => protobufBytes,
-  },
-  {
-    id: 'protobufShare',
-    header: 'of Protobuf',
-    align: 'right',
-    cell: ({ protobufShare }) => <ShareBar share={protobufShare} color="var(--series-protobuf)" />,
-    sortValue: ({ protobufShare }) => protobufShare,
-  },
+  figures('jsonBytes', 'JSON', formatBytes),
+  figures('jsonShare', 'of JSON', (share) => <ShareBar share={share} color="var(--series-json)" />),
+  figures('protobufBytes', 'Protobuf', formatBytes),
+  figures('protobufShare', 'of Protobuf', (share) => (
+    <ShareBar share={share} color="var(--series-protobuf)" />
+  )),
 ]
+
+function figures(
+  id: Exclude<keyof FieldShare, 'path'>,
+  header: string,
+  shown: (figure: number | null) => ReactNode,
+): TableColumn<FieldShare> {
+  return { id, header, align: 'right', cell: (row) => shown(row[id]), sortValue: (row) => row[id] }
+}
 
 function ShareBar({ share, color }: { readonly share: number | null; readonly color: string }) {
   if (share === null) return missing

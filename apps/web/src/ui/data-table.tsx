@@ -3,7 +3,7 @@ import { HeadCell, RowCells, type TableColumn, TableFrame } from './table-parts.
 
 export type { TableColumn } from './table-parts.tsx'
 
-export interface TableSort {
+interface TableSort {
   readonly id: string
   readonly desc: boolean
 }
@@ -14,8 +14,6 @@ export function DataTable<Row extends object>({
   columns,
   rows,
   rowId,
-  sort,
-  onSort,
   most,
   isStacked = false,
 }: {
@@ -23,21 +21,16 @@ export function DataTable<Row extends object>({
   readonly columns: readonly TableColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => string
-  /** Given where the order is kept outside, in the URL for example. */
-  readonly sort?: TableSort | undefined
-  readonly onSort?: (sort: TableSort | undefined) => void
   /** So many rows are shown: the first in the order that the reader chose. */
   readonly most?: number | undefined
   /** Whether a narrow screen has each row as a block, a line for each column that has a label. */
   readonly isStacked?: boolean
 }) {
-  const [ownSort, setOwnSort] = useState<TableSort | undefined>()
-  const current = onSort ? sort : ownSort
-  const change = onSort ?? setOwnSort
-  const sortedBy = columns.find(({ id }) => id === current?.id)
+  const [sort, setSort] = useState<TableSort>()
+  const sortedBy = columns.find(({ id }) => id === sort?.id)
   const shown = useMemo(
-    () => inOrder(rows, sortedBy, current?.desc).slice(0, most),
-    [rows, sortedBy, current?.desc, most],
+    () => firstInOrder(rows, sortedBy, sort?.desc, most),
+    [rows, sortedBy, sort?.desc, most],
   )
   return (
     <TableFrame label={caption}>
@@ -49,8 +42,8 @@ export function DataTable<Row extends object>({
               <HeadCell
                 key={column.id}
                 column={column}
-                sorted={column === sortedBy ? (current?.desc ? 'descending' : 'ascending') : undefined}
-                onSort={column.sortValue ? () => change(sortAfter(rows, column, current)) : null}
+                sorted={column === sortedBy ? (sort?.desc ? 'descending' : 'ascending') : undefined}
+                onSort={column.sortValue ? () => setSort(sortAfter(rows, column, sort)) : null}
               />
             ))}
           </tr>
@@ -67,13 +60,14 @@ export function DataTable<Row extends object>({
   )
 }
 
-function inOrder<Row>(
+/** The first rows in the order of a column; as they came where there is none, and what has no value last. */
+export function firstInOrder<Row>(
   rows: readonly Row[],
-  column: TableColumn<Row> | undefined,
+  { sortValue }: Pick<TableColumn<Row>, 'sortValue'> = {},
   desc = false,
+  most?: number,
 ): readonly Row[] {
-  const { sortValue } = column ?? {}
-  if (!sortValue) return rows
+  if (!sortValue) return rows.slice(0, most)
   const compare = (a: number | string, b: number | string) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
   return rows
@@ -82,6 +76,7 @@ function inOrder<Row>(
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return desc ? compare(b.value, a.value) : compare(a.value, b.value)
     })
+    .slice(0, most)
     .map(({ row }) => row)
 }
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type LiveRun, liveRun } from '../../src/api/live-run.ts'
 import { runEvents } from '../report-fixture.ts'
 import { eventServer, sending } from './event-server.ts'
+import { happenings } from './happenings.ts'
 import { httpEventStream } from './http-event-stream.ts'
 import { manualClock } from './manual-clock.ts'
 
@@ -77,11 +78,7 @@ async function follow(hiddenAtFirst: boolean) {
   const hiddenStates: string[] = []
   let hidden = hiddenAtFirst
   const drawnRounds: number[] = []
-  let waiting: { readonly holds: () => boolean; readonly resolve: () => void }[] = []
-  const happened = () => {
-    for (const { resolve } of waiting.filter(({ holds }) => holds())) resolve()
-    waiting = waiting.filter(({ holds }) => !holds())
-  }
+  const { happened, until } = happenings()
   const run: LiveRun = liveRun({
     open: () => httpEventStream(server.url),
     clock: manualClock(),
@@ -106,11 +103,6 @@ async function follow(hiddenAtFirst: boolean) {
       hidden = false
       run.wake()
     },
-    until: (holds: () => boolean) =>
-      holds()
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => {
-            waiting.push({ holds, resolve })
-          }),
+    until,
   }
 }

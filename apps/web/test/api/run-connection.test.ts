@@ -10,6 +10,7 @@ import {
   sending,
   sendingThenEnding,
 } from './event-server.ts'
+import { happenings } from './happenings.ts'
 import { httpEventStream } from './http-event-stream.ts'
 import { manualClock } from './manual-clock.ts'
 
@@ -126,11 +127,7 @@ async function watch(...answers: readonly [Answer, ...Answer[]]) {
   let lostSinceMs: number | null = null
   let opened = 0
   let errors = 0
-  let waiting: { readonly holds: () => boolean; readonly resolve: () => void }[] = []
-  const happened = () => {
-    for (const { resolve } of waiting.filter(({ holds }) => holds())) resolve()
-    waiting = waiting.filter(({ holds }) => !holds())
-  }
+  const { happened, until } = happenings()
   const connection: RunConnection = connectRun({
     open: (afterSequence) => {
       opened += 1
@@ -176,11 +173,6 @@ async function watch(...answers: readonly [Answer, ...Answer[]]) {
     lostSince: () => lostSinceMs,
     opened: () => opened,
     errors: () => errors,
-    until: (holds: () => boolean) =>
-      holds()
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => {
-            waiting.push({ holds, resolve })
-          }),
+    until,
   }
 }

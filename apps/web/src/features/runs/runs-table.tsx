@@ -2,10 +2,9 @@ import { isActive, maxComparedRuns, type RunSummary } from '@wirebench/bench-cor
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { chunked } from '../../ui/chunked.ts'
-import type { TableSort } from '../../ui/data-table.tsx'
 import { HeadCell, RowCells, type TableColumn, TableFrame } from '../../ui/table-parts.tsx'
 import { rowsPerChunk } from './run-rows.ts'
-import { type SortableColumn, sortableColumns } from './runs-search.ts'
+import { type orderOf, type SortableColumn, sortableColumns } from './runs-search.ts'
 
 const rowHeightGuess = 57
 
@@ -27,7 +26,7 @@ export function RunsTable({
   readonly columns: readonly TableColumn<RunSummary>[]
   /** Whether runs that have ended can be chosen to be compared. */
   readonly canSelect: boolean
-  readonly sort: TableSort
+  readonly sort: ReturnType<typeof orderOf>
   readonly onSort: (column: SortableColumn) => void
 }) {
   const chunks = useMemo(() => chunked(runs, rowsPerChunk), [runs])

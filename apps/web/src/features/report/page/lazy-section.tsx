@@ -6,8 +6,6 @@ import type { Section } from './section-nav.tsx'
 
 /** A section with what it shows. */
 export interface ShownSection extends Section {
-  /** As its panel is headed, where that isn't its title. */
-  readonly heading?: string
   readonly panel: ReactNode
   /** Whether it is looked for by few: folded until it is asked for. */
   readonly isFolded?: boolean
@@ -27,7 +25,7 @@ export function LazySection({ section, isDue }: { readonly section: ShownSection
 }
 
 function OpenSection({
-  section: { anchor, title, heading = title, panel },
+  section: { anchor, title, panel },
   isDue,
 }: {
   readonly section: ShownSection
@@ -44,7 +42,7 @@ function OpenSection({
       className="min-w-0 rounded-panel border border-hairline bg-bg p-4"
     >
       <h2 id={`${anchor}-title`} className="text-h2 font-semibold">
-        {heading}
+        {title}
       </h2>
     </section>
   )
