@@ -11,10 +11,12 @@ import type {
   RunsComparison,
 } from '../../model/report/runs-comparison.ts'
 import { shortRunId } from '../../model/run/run-id.ts'
+import { counted } from '../../model/text/counted.ts'
 import { type AskedMargins, marginsOf } from '../../model/use/margins.ts'
 import { abilityOf } from '../../stats/decisions/ability.ts'
 import { describeMetric, figureOf, sharedMetrics } from '../figures/report-figures.ts'
 import { doubtCount } from '../judge/doubts/doubts.ts'
+import { formatCount } from '../words/format.ts'
 import { admitRuns } from './admission.ts'
 import { environmentDifferences } from './differences/environment-differences.ts'
 import { otherMessagesText } from './differences/other-messages.ts'
@@ -197,7 +199,7 @@ function relevanceText(rows: readonly ComparedRow[], { compared }: MetricInfo): 
   const judged = rows.filter(({ cells }) => cells.some(isJudged)).length
   if (judged === 0) return null
   const relevant = rows.filter((row) => row.relevant).length
-  return `${relevant} of ${judged} changes ${relevant === 1 ? 'is' : 'are'} relevant${compared === 'per-round' ? ' after correction' : ''}`
+  return `${formatCount(relevant)} of ${counted(judged, 'change')} ${relevant === 1 || judged === 1 ? 'is' : 'are'} relevant${compared === 'per-round' ? ' after correction' : ''}`
 }
 
 function nothingComparedText(reports: readonly Report[], runs: readonly ComparedRun[]): string {

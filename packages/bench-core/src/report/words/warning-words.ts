@@ -367,12 +367,12 @@ function unsteadyText(values: WarningValues['not-steady']): string {
     return `it was still getting faster while it was measured: its first slices cost ${formatPercent(values.firstSlicesSlowerBy)} more than its last`
   if ('fasterAtTheEndBy' in values)
     return `at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more: it was still getting faster while it was measured`
-  return `it had not settled at the end of the warm-up in ${values.unsettledRounds} of ${values.of} rounds`
+  return `it had not settled at the end of the warm-up in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
 }
 
 function unsteadyInBrief(values: WarningValues['not-steady']): string {
   return 'unsettledRounds' in values
-    ? `not settled in ${values.unsettledRounds} of ${values.of} rounds`
+    ? `not settled in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
     : 'still getting faster while measured'
 }
 

@@ -6,6 +6,7 @@ import { type ChangeSummary, RunsComparison } from '../../../src/model/report/ru
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
 import { metricOf } from '../../../src/report/compare/metric-of.ts'
 import { formatChangeInWords, meanColumn } from '../../../src/report/compare/words/change-text.ts'
+import { explainRepetition } from '../../../src/report/compare/words/explanation.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { isUsable } from '../../../src/stats/decisions/decision.ts'
@@ -320,6 +321,22 @@ test('a summary counts each word and has the geometric mean of all changes', () 
     12,
   )
   expect(text).toBe('2 of 4 changes are relevant after correction')
+})
+
+test('of a single change it is said in the singular whether it is relevant, and what a repetition gave', () => {
+  const single = (report: Report): Report => ({
+    ...report,
+    cases: report.cases.filter(({ key }) => key.operation === 'encode' && key.contender !== 'protobuf-es'),
+  })
+  const slower = compareRuns([
+    single(base),
+    single(reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })),
+  ])
+  expect(slower.text).toBe('1 of 1 change is relevant after correction')
+  expect(explainRepetition(slower).text).toMatch(/^1 of 1 case changed, /)
+  const undecided = compareRuns([single(base), single(reportOf(2, { rounds: 1 }))])
+  expect(undecided.text).toBe('0 of 1 change is relevant after correction')
+  expect(explainRepetition(undecided).text).toBe('no change was found; 1 of 1 case is undecided')
 })
 
 test('of how many changes a mean is stands in the head of its column, and beside each where they differ', () => {

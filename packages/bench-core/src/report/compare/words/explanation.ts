@@ -1,4 +1,6 @@
 import type { EnvironmentDifference, RunsComparison } from '../../../model/report/runs-comparison.ts'
+import { counted } from '../../../model/text/counted.ts'
+import { formatCount } from '../../words/format.ts'
 import { besidesTheCode } from '../differences/environment-differences.ts'
 
 /** What a repeated run's difference can be put down to. */
@@ -26,12 +28,16 @@ export function explainRepetition({ rows, differences, runs }: RunsComparison): 
   const changed = cells.filter(({ word }) => word === 'regression' || word === 'improvement').length
   const judged = cells.filter(({ change }) => change !== null).length
   const same = cells.filter(({ word }) => word === 'same').length
+  const ofJudged = (count: number) => `${formatCount(count)} of ${counted(judged, 'case')}`
   if (judged === 0) return explained('undecided', 'no case could be judged')
   if (changed === 0)
     return same === judged
-      ? explained('no-difference', `the repetition gave the same result in ${judged} of ${judged} cases`)
-      : explained('undecided', `no change was found; ${judged - same} of ${judged} cases are undecided`)
-  const what = `${changed} of ${judged} cases changed`
+      ? explained('no-difference', `the repetition gave the same result in ${ofJudged(judged)}`)
+      : explained(
+          'undecided',
+          `no change was found; ${ofJudged(judged - same)} ${judged - same === 1 ? 'is' : 'are'} undecided`,
+        )
+  const what = `${ofJudged(changed)} changed`
   const others = versionWords(versions)
   if (machine.length > 0 && versions.length > 0)
     return explained(
