@@ -40,6 +40,17 @@ describe('bench compare', () => {
     expect(stdout).toContain('faster')
   })
 
+  test('takes ratios against a transport whose options are named in another order', async () => {
+    const contenders = contendersTimes({}).map((known) =>
+      known.name === 'msgpackr' ? { ...known, name: 'http-json+tls+gzip' } : known,
+    )
+    const files = [1, 2].map((number) => fileOf(`${number}.json`, reportOf(number, { contenders })))
+    const against = async (reference: string) =>
+      (await outcomeOf(['compare', ...files, '--show', 'all', '--reference', reference])).stdout
+    expect(await against('http-json+gzip+tls')).toContain('protobuf-es')
+    expect(await against('http-json+gzip+tls')).toBe(await against('http-json+tls+gzip'))
+  })
+
   test('takes its baseline as it is called among the runs', async () => {
     const asBase = async (...argv: string[]) => (await run('compare', ...argv)).stdout
     expect(await asBase('latest', a, '--base', 'latest')).toMatch(/A base {2}000003/)
