@@ -103,16 +103,17 @@ export const dictionaryCompressions: readonly Compression[] = [
 /**
  * How hard a library tries is the same for every codec, and costs little to tell apart: a few rounds are enough. What a
  * process has done before decides where the library's working memory lies, and makes identical bytes compress up to a fifth
- * slower or faster. So everybody has done the same when its turns begin, the first collections included.
+ * slower or faster. So everybody has done the same when its turns begin, the first collections included; a smoke run, which
+ * decides nothing, takes no longer over that than over other operations.
  */
 function compression(name: CompressionName, parameters: Parameters): Compression {
   return {
     name,
     parameters,
     rounds: fewRounds,
-    pace: ({ sliceMs }) => ({
-      warmupLimitMs: 120,
-      settleMs: 200,
+    pace: ({ sliceMs, warmupLimitMs }) => ({
+      warmupLimitMs: Math.min(120, warmupLimitMs),
+      settleMs: Math.min(200, warmupLimitMs),
       blockMs: null,
       slicesPerRound: 24,
       sliceMs,
