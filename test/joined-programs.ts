@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'rolldown'
+import { moments } from '../packages/bench-core/test/run/support/moments.ts'
 import { findZlib } from '../scripts/pack/bundle.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -40,6 +41,7 @@ async function joinedPrograms(): Promise<string> {
     'packages/*/{src/**/*.ts,package.json}',
     'packages/bench-core/test/{fixtures,store/{children,support}}/**/*.ts',
     'apps/server/test/support/*.ts',
+    'packages/bench-core/test/run/support/moments.ts',
     'pnpm-lock.yaml',
     'test/joined-programs.ts',
   ]
@@ -60,19 +62,15 @@ async function joinedPrograms(): Promise<string> {
   }
   mkdirSync(caches, { recursive: true })
   const unfinished = mkdtempSync(join(caches, 'joining-'))
-  const programs = globSync(['**/*-main.ts', 'bin.ts'], { cwd: sources })
-  await build({
-    cwd: root,
-    input: Object.fromEntries([
-      ...programs.map((file) => [file.slice(0, -'.ts'.length), join(sources, file)]),
-      ...ofTests.map((file) => [`tests/${basename(file, '.ts')}`, join(root, file)]),
-    ]),
-    platform: 'node',
-    external: (id, by) => /^[^./]/.test(id) && !by?.includes('node_modules') && !joined.test(id),
-    plugins: [keepPlaces, findZlib],
-    output: { dir: unfinished, entryFileNames: '[name].mjs', chunkFileNames: 'parts/[name].mjs' },
-    logLevel: 'warn',
-  })
+  const programs = [
+    ...globSync(['**/*-main.ts', 'bin.ts'], { cwd: sources }).map(
+      (file) => [file, join(sources, file)] as const,
+    ),
+    ...ofTests.map((file) => [`tests/${basename(file)}`, join(root, file)] as const),
+  ]
+  await Promise.all(
+    programs.map(([file, source]) => joinedTo(unfinished, file.slice(0, -'.ts'.length), source)),
+  )
   try {
     renameSync(unfinished, place)
   } catch (error) {
@@ -81,6 +79,25 @@ async function joinedPrograms(): Promise<string> {
     rmSync(unfinished, { recursive: true })
   }
   return place
+}
+
+/** Each has files of its own: what several programs shared would be in many more of them, each of which takes its time. */
+async function joinedTo(dir: string, name: string, source: string): Promise<void> {
+  await build({
+    cwd: root,
+    input: { [name]: source },
+    platform: 'node',
+    external: (id, by) => /^[^./]/.test(id) && !by?.includes('node_modules') && !joined.test(id),
+    plugins: [keepPlaces, forMoments, findZlib],
+    output: {
+      dir,
+      entryFileNames: '[name].mjs',
+      chunkFileNames: `parts/${name.replaceAll('/', '-')}/[name].mjs`,
+    },
+    // What one program puts off, another may need at once.
+    checks: { ineffectiveDynamicImport: false },
+    logLevel: 'warn',
+  })
 }
 
 /** Modules find what lies beside them in the checkout. */
@@ -92,5 +109,18 @@ const keepPlaces: Plugin = {
       code.replaceAll(/\bimport\.meta\.(url|dirname)\b/g, (_, what) =>
         JSON.stringify(what === 'url' ? pathToFileURL(id).href : dirname(id)),
       ),
+  },
+}
+
+/** The command line of tests measures for moments, as runs in their own processes do. */
+const forMoments: Plugin = {
+  name: 'for-moments',
+  transform: {
+    filter: { id: moments.map(({ file }) => join(sources, file)) },
+    handler(code, id) {
+      const here = moments.filter(({ file }) => id === join(sources, file))
+      const changes = here.map(({ of, instead }) => `Object.assign(${of}, ${JSON.stringify(instead)})\n`)
+      return `${code}\n${changes.join('')}`
+    },
   },
 }

@@ -93,7 +93,7 @@ const spec = resolveSpec({
   rounds: 2,
   codecs: ['json', 'msgpackr'],
   tests: ['serialization'],
-  workloads: ['infrastructure-execution'],
+  workloads: ['user-document'],
 })
 
 async function place(on: string, rounds = spec.rounds): Promise<string> {

@@ -2,10 +2,13 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../src/model/report/report.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { freshLock } from '../run/support/specs.ts'
 import { git } from '../support/git.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { outcomeOf } from './support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const repository = join(folder, 'repository')

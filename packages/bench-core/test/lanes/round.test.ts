@@ -12,7 +12,10 @@ import { failureText } from '../../src/report/words/failure-text.ts'
 import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+measureForMoments()
 
 const fake = fileURLToPath(new URL('fake', import.meta.url))
 addOwnLane(fake)

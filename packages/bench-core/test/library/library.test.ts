@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { compare, judge, measure, print, readReport, report } = library
 const examples = fileURLToPath(new URL('../../../../docs/library/', import.meta.url))
+const moments = new URL('../run/support/preloaded-moments.ts', import.meta.url)
 const folder = temporaryFolder()
 let files: { readonly base: string; readonly slower: string }
 
@@ -28,9 +29,9 @@ async function written(name: string, events: readonly library.RecordedEvent[]): 
   return file
 }
 
-/** Runs an example as its reader would, beside no other measurement. */
+/** Runs an example as its reader would, beside no other measurement; its run measures for moments. */
 async function runExample(name: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join(examples, name), ...args], {
+  const child = spawn(process.execPath, ['--import', moments.href, join(examples, name), ...args], {
     env: {
       ...process.env,
       WIREBENCH_HOME: join(folder, 'home'),

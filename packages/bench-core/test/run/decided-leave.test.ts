@@ -8,7 +8,10 @@ import { executeRun } from '../../src/run/execute.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { levelAfter, looksOf } from '../../src/stats/decisions/looks.ts'
+import { measureForMoments } from './support/measure-for-moments.ts'
 import { freshLock } from './support/specs.ts'
+
+measureForMoments()
 
 /** Looks after two rounds and after three, of which it has no more. */
 function threeRounds(request: RunRequest): RunSpec {

@@ -13,7 +13,10 @@ import { report } from '../../src/report/report.ts'
 import { recordEvents } from '../../src/run/record.ts'
 import { resolveSpec } from '../../src/run/resolve-spec.ts'
 import { trialsOf } from '../support/processes.ts'
+import { measureForMoments } from './support/measure-for-moments.ts'
 import { execute, freshLock, ofType, shortSpec } from './support/specs.ts'
+
+measureForMoments()
 
 const runId = newRunId(1_780_000_000_000)
 

@@ -5,9 +5,12 @@ import { expect, test } from 'vitest'
 import { benchCommand } from '../../src/model/commands.ts'
 import { recordingLine } from '../../src/self-check/recordings.ts'
 import { type Outcome, outcomeOf } from '../cli/support/bench-io.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { type ListedProcess, trialsOf } from '../support/processes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { miniRunEvents } from './support.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const environment = { WIREBENCH_LOCK: join(folder, 'lock.sock') }

@@ -16,7 +16,7 @@ export interface CommandPlan {
 }
 
 /** A round's time for all of them together. */
-const roundBudgetMs: Readonly<Record<PresetName, number>> = {
+export const roundBudgetMs: Readonly<Record<PresetName, number>> = {
   smoke: 3_000,
   quick: 18_000,
   standard: 50_000,

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)

@@ -9,11 +9,14 @@ import { Report } from '../../../src/model/report/report.ts'
 import { reportJson } from '../../../src/report/exports/report-json.ts'
 import { awaitMachine } from '../../../src/run/take-machine.ts'
 import { openStore, type RunStore } from '../../../src/store/index.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock } from '../../run/support/specs.ts'
 import { discardHome, newHome } from '../../store/support/homes.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { movesCursor, outcomeOf } from '../support/bench-io.ts'
 import { type Ended, runBench, startBench } from '../support/bench-process.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 

@@ -4,9 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
 import { contenderTable } from '../../../src/report/document/sections/contenders.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 

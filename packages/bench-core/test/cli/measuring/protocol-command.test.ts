@@ -2,11 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { unguessable } from '../../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type Outcome, outcomeOf } from '../support/bench-io.ts'
 import { commandLinesDuring } from '../support/command-lines.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 

@@ -6,8 +6,11 @@ import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { reportOf } from '../../fixtures/compared-runs.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
 import { fixtureContenders } from '../../fixtures/run-events.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 let former: string

@@ -6,10 +6,13 @@ import * as z from 'zod/mini'
 import { bench } from '../../../src/cli/bench.ts'
 import { RecordedEvent } from '../../../src/model/run/run-event.ts'
 import type { RunSpec } from '../../../src/model/run/run-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock, shortSpec } from '../../run/support/specs.ts'
 import { isAlive, trialsOf } from '../../support/processes.ts'
 import { collectingIo } from '../support/bench-io.ts'
 import { startBench } from '../support/bench-process.ts'
+
+measureForMoments()
 
 const argv = ['run', '--spec', '-', '--run-id', '01jz00000000000000000000aa', '--events']
 const spec = shortSpec(['json', 'msgpackr'], { tests: ['serialization'] })

@@ -5,9 +5,12 @@ import { Report } from '../../../src/model/report/report.ts'
 import { needsOf } from '../../../src/model/run/agent-needs.ts'
 import { codecDocument } from '../../../src/report/suites/codec/document.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 

@@ -7,8 +7,11 @@ import { RunEvent } from '../../../src/model/run/run-event.ts'
 import { report } from '../../../src/report/report.ts'
 import { recordEvents } from '../../../src/run/record.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { execute } from '../../run/support/specs.ts'
 import { processes } from '../../support/processes.ts'
+
+measureForMoments()
 
 /** Real processes of two codecs, one round, everything that there is to look at. */
 const spec = resolveSpec({

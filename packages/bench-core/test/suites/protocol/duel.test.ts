@@ -6,9 +6,12 @@ import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run/run
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { ownMessages } from '../../fixtures/own-messages.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { ofType } from '../../run/support/specs.ts'
 import { eventsOf } from '../storage/support/specs.ts'
 import { expectRightAnswers } from './support.ts'
+
+measureForMoments()
 
 function sideOf(protocol: ProtocolRequest, changes: Partial<DuelSide> = {}): DuelSide {
   const short = { operations: ['read' as const, 'echo' as const], connections: [1], sweep: false }

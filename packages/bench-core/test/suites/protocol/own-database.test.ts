@@ -6,10 +6,13 @@ import { programBeside } from '../../../src/measure/process/program-beside.ts'
 import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import type { ProtocolRequest } from '../../../src/model/run/run-request.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock, ofType } from '../../run/support/specs.ts'
 import { atFirst, eventsOf, ownServer, unguessable } from '../storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../storage/support/user-server.ts'
 import { childrenRunning, expectRightAnswers } from './support.ts'
+
+measureForMoments()
 
 // Whole runs, of many processes each.
 let userServer: UserServer

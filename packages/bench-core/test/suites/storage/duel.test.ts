@@ -9,10 +9,13 @@ import { opponentOf, RunRequest, type RunSpec } from '../../../src/model/run/run
 import { clusterCpuNs } from '../../../src/postgres/children-cpu.ts'
 import { planRun } from '../../../src/run/plan.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { ofType } from '../../run/support/specs.ts'
 import { serverFolders } from './support/server-folders.ts'
 import { eventsOf, ownServerSpec } from './support/specs.ts'
 import { startOwnUserServer } from './support/user-server.ts'
+
+measureForMoments()
 
 const leftFolders = serverFolders()
 

@@ -4,8 +4,11 @@ import type { RunEvent } from '../../../src/model/run/run-event.ts'
 import { type StoragePhase, storagePhases } from '../../../src/model/storage/storage-spec.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { outcomeOf } from '../../cli/support/bench-io.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { execute, freshLock, ofType } from '../../run/support/specs.ts'
 import { type Imported, imported, orders } from '../protocol/own/orders.ts'
+
+measureForMoments()
 
 let brought: Imported
 beforeAll(async () => {

@@ -6,9 +6,12 @@ import type { ProtocolRequest } from '../../../../src/model/run/run-request.ts'
 import type { RunRequest } from '../../../../src/model/run/run-spec.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
 import { ownMessages } from '../../../fixtures/own-messages.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { reportOf } from '../../../run/support/specs.ts'
 import { expectRightAnswers } from '../support.ts'
 import { type Imported, imported, orders } from './orders.ts'
+
+measureForMoments()
 
 const own = ownMessages()
 

@@ -10,6 +10,7 @@ import { openServer } from '../../../../src/postgres/server-under-test/open-serv
 import { report } from '../../../../src/report/report.ts'
 import { payloadLayout } from '../../../../src/suites/storage/plan/table-layout.ts'
 import { createTable } from '../../../../src/suites/storage/server/tables.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { execute, ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { serverFolders } from '../support/server-folders.ts'
@@ -23,6 +24,8 @@ import {
   unguessable,
 } from '../support/specs.ts'
 import { startUserServer, type UserServer } from '../support/user-server.ts'
+
+measureForMoments()
 
 let userServer: UserServer
 /** But for the user's. */

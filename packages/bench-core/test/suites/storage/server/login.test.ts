@@ -9,11 +9,14 @@ import {
 } from '../../../../src/postgres/embedded/throw-away-cluster.ts'
 import { examineServer } from '../../../../src/postgres/server-under-test/examine-server.ts'
 import { loadDriver } from '../../../../src/suites/storage/drivers/catalogue.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { query } from '../../../store/support/shared-server.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, ownServerSpec, unguessable } from '../support/specs.ts'
 import { startUserServer, type UserServer } from '../support/user-server.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const password = unguessable()

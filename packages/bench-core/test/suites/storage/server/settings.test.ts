@@ -4,10 +4,13 @@ import { PgSettings } from '../../../../src/model/storage/storage-spec.ts'
 import { examineSettings } from '../../../../src/postgres/server-under-test/examine-settings.ts'
 import { openServer } from '../../../../src/postgres/server-under-test/open-server.ts'
 import { resolveSpec } from '../../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { serverFolders } from '../support/server-folders.ts'
 import { eventsOf, storageSpec } from '../support/specs.ts'
+
+measureForMoments()
 
 const opening = {
   runId: 'settings',

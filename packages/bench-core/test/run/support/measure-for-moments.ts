@@ -1,0 +1,7 @@
+import { afterAll } from 'vitest'
+import { setMoments } from './set-moments.ts'
+
+/** Has runs of a test file measure for moments; those of other files, which share its process, last as long as ever. */
+export function measureForMoments(): void {
+  afterAll(setMoments())
+}

@@ -1,0 +1,3 @@
+import { setMoments } from './set-moments.ts'
+
+setMoments()

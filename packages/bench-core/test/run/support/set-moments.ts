@@ -1,0 +1,23 @@
+import { presets } from '../../../src/model/presets.ts'
+import { roundBudgetMs } from '../../../src/suites/command/plan.ts'
+import { budgets } from '../../../src/suites/protocol/plan/presets.ts'
+import { longestMs } from '../../../src/suites/storage/plan/budget.ts'
+import { moments } from './moments.ts'
+
+const known: Readonly<Record<(typeof moments)[number]['of'], object>> = {
+  'presets.smoke': presets.smoke,
+  'presets.quick': presets.quick,
+  'presets.standard': presets.standard,
+  'budgets.smoke': budgets.smoke,
+  longestMs,
+  roundBudgetMs,
+}
+
+/** Has runs of this process measure for moments, until what it gives back is called. */
+export function setMoments(): () => void {
+  const usual = moments.map(({ of }) => ({ ...known[of] }))
+  for (const { of, instead } of moments) Object.assign(known[of], instead)
+  return () => {
+    for (const [index, { of }] of moments.entries()) Object.assign(known[of], usual[index])
+  }
+}
