@@ -142,12 +142,12 @@ export async function measure(
 ): Promise<{ report: Report | null; code: ExitCode }> {
   const { on, quietLimitMs } = startOf(options)
   const length = lengthOf(options)
+  checkOutputs(reportFilesOf(options))
   if (options.dryRun) {
     refuseStreams(reportFilesOf(options))
     const { tellDryRun } = await import('./dry-run.ts')
     return { report: null, code: await tellDryRun(spec, options, io) }
   }
-  checkOutputs(reportFilesOf(options))
   const shown = shownOf(options)
   planRun(spec)
   if (on === undefined) {

@@ -26,6 +26,11 @@ test('it puts nothing else where a report was to go', async () => {
   expect(stderr).toContain('--json - can’t be used with --dry-run')
 })
 
+test('it refuses a report where none can be written, as the run would', async () => {
+  const { code, stderr } = await outcomeOf(['codec', '--dry-run', '--html', folder], { environment })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('can’t be written (EISDIR)') })
+})
+
 test('it tells what stands in the way: contenders that can’t carry the messages, another measurement', async () => {
   const data = join(folder, 'orders.json')
   writeFileSync(data, '[{"at": -0.0, "n": 1.5}, {"at": 1, "n": -0.0}]')
