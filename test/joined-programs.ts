@@ -88,7 +88,7 @@ async function joinedTo(dir: string, name: string, source: string): Promise<void
     input: { [name]: source },
     platform: 'node',
     external: (id, by) => /^[^./]/.test(id) && !by?.includes('node_modules') && !joined.test(id),
-    plugins: [keepPlaces, forMoments, findZlib],
+    plugins: [keepPlaces, keepPrograms, forMoments, findZlib],
     output: {
       dir,
       entryFileNames: '[name].mjs',
@@ -109,6 +109,15 @@ const keepPlaces: Plugin = {
       code.replaceAll(/\bimport\.meta\.(url|dirname)\b/g, (_, what) =>
         JSON.stringify(what === 'url' ? pathToFileURL(id).href : dirname(id)),
       ),
+  },
+}
+
+/** One that another program imports gives it nothing, and is what it does. */
+const keepPrograms: Plugin = {
+  name: 'keep-programs',
+  transform: {
+    filter: { id: /-main\.ts$/ },
+    handler: (code) => ({ code, moduleSideEffects: true }),
   },
 }
 
