@@ -60,8 +60,8 @@ interface Likely {
 }
 
 function lastingSpreads(nulls: readonly NullComparison[]): Likely[] {
-  const logs = spreads.map((spread) =>
-    nulls.reduce((sum, known) => sum + logDensity(known, spread), logPrior(spread)),
+  const logs = spreads.map((spread, index) =>
+    nulls.reduce((sum, known) => sum + logDensity(known, spread), logPriors[index]!),
   )
   const largest = Math.max(...logs)
   const weights = logs.map((log) => Math.exp(log - largest))
@@ -82,11 +82,11 @@ function contradicts(nulls: readonly NullComparison[], past: readonly NullCompar
   })
 }
 
-/** Of ln τ, where τ² is scaled inverse χ². */
-function logPrior(spread: number): number {
+/** The density of ln τ at each of them, where τ² is scaled inverse χ². */
+const logPriors = spreads.map((spread) => {
   const { spreadLog, degreesOfFreedom } = usual
   return -degreesOfFreedom * (Math.log(spread) + (spreadLog / spread) ** 2 / 2)
-}
+})
 
 /** Scale and degrees of freedom of b + e, as a t (F. E. Satterthwaite, Biometrics Bulletin 2, 1946). */
 function seenWith(errorLog: number, rounds: number, spread: number) {

@@ -46,10 +46,14 @@ export function wouldHaveCalled({
   const quantile = (of: number) => studentTQuantile(1 - of / 2, rounds - 1)
   const [t, ofInterval] = [quantile(level), quantile(intervalLevel)]
   const b = Math.log1p(band ?? 0) / error
-  const limits = spreads(rounds - 1).map(({ spread, weight }) => ({
-    limit: Math.max(d / error, t * spread, together(ofInterval * spread, b)),
-    weight,
-  }))
+  const limits: { limit: number; weight: number }[] = []
+  for (const { spread, weight } of spreads(rounds - 1)) {
+    const limit = Math.max(d / error, t * spread, together(ofInterval * spread, b))
+    const last = limits.at(-1)
+    // Of the smaller ones most have the threshold for their limit.
+    if (last?.limit === limit) last.weight += weight
+    else limits.push({ limit, weight })
+  }
   const called = (inErrors: number) =>
     sumBy(limits, ({ limit, weight }) => weight * normalCdf(inErrors - limit))
   return Math.expm1(error * firstBeyond(called, power))

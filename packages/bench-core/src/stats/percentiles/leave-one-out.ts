@@ -1,4 +1,4 @@
-import { sum } from '../../model/sum.ts'
+import { sumBy } from '../../model/sum.ts'
 import { mean } from '../mean.ts'
 
 /** Values of one round, ascending, as ranges that can't be told apart, with how often each was seen. */
@@ -25,7 +25,7 @@ export function pooledRatioByRound(
 ): number[] {
   const [above, below] = [pooled(ours), pooled(theirs)]
   const logRatio = (leftOut: number) =>
-    Math.log(percentile(above, p, ours[leftOut]) / percentile(below, p, theirs[leftOut]))
+    Math.log(percentile(above, p, leftOut) / percentile(below, p, leftOut))
   const whole = logRatio(-1)
   if (ours.length < 2) return [Math.exp(whole)]
   const without = ours.map((_, leftOut) => logRatio(leftOut))
@@ -33,32 +33,65 @@ export function pooledRatioByRound(
   return without.map((log) => Math.exp(whole + (ours.length - 1) * (middle - log)))
 }
 
-type Samples = Omit<RoundSamples, 'round'>
+/** The samples of all rounds: their ranges, ascending, and how many of them, and of each round's, lie at or below each. */
+interface Pool {
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+  readonly atMost: readonly number[]
+  readonly ofRounds: readonly (readonly number[])[]
+}
 
-function pooled(rounds: readonly RoundSamples[]): Samples {
-  const counts = new Map<number, number>()
-  const ends = new Map<number, number>()
-  for (const own of rounds) {
-    for (const [place, from] of own.from.entries()) {
-      counts.set(from, (counts.get(from) ?? 0) + own.counts[place]!)
-      ends.set(from, own.to[place]!)
-    }
-  }
-  const from = [...counts.keys()].sort((a, b) => a - b)
-  return { from, to: from.map((value) => ends.get(value)!), counts: from.map((value) => counts.get(value)!) }
+/** By the first round: the same rounds are asked for every percentile, and beside several others. */
+const known = new WeakMap<
+  RoundSamples,
+  readonly { readonly rounds: readonly RoundSamples[]; readonly pool: Pool }[]
+>()
+
+function pooled(rounds: readonly RoundSamples[]): Pool {
+  const [first] = rounds
+  const pools = (first && known.get(first)) ?? []
+  const found = pools.find((one) => isSame(one.rounds, rounds))
+  if (found) return found.pool
+  const pool = newPool(rounds)
+  if (first) known.set(first, [...pools, { rounds, pool }])
+  return pool
+}
+
+function isSame(some: readonly RoundSamples[], others: readonly RoundSamples[]): boolean {
+  return some.length === others.length && some.every((own, place) => own === others[place])
+}
+
+function newPool(rounds: readonly RoundSamples[]): Pool {
+  const from = [...Float64Array.from(new Set(rounds.flatMap((own) => own.from))).sort()]
+  const to = [...from]
+  const ofRounds = rounds.map((own) => {
+    let [next, below] = [0, 0]
+    return from.map((value, place) => {
+      if (own.from[next] === value) {
+        to[place] = own.to[next]!
+        below += own.counts[next]!
+        next++
+      }
+      return below
+    })
+  })
+  const atMost = from.map((_, place) => sumBy(ofRounds, (own) => own[place]!))
+  return { from, to, atMost, ofRounds }
 }
 
 /** Of all samples but those of the round that is left out; straight within a range. */
-function percentile({ from, to, counts }: Samples, p: number, leftOut?: Samples): number {
-  const total = sum(counts) - (leftOut === undefined ? 0 : sum(leftOut.counts))
+function percentile({ from, to, atMost, ofRounds }: Pool, p: number, leftOut: number): number {
+  const without = ofRounds[leftOut]
+  const upTo = (place: number) => (atMost[place] ?? 0) - (without?.[place] ?? 0)
+  const total = upTo(from.length - 1)
+  if (total === 0) return to.at(-1) ?? Number.NaN
   const rank = p * total
-  let [before, ofLeftOut] = [0, 0]
-  for (const [place, value] of from.entries()) {
-    const isThere = leftOut?.from[ofLeftOut] === value
-    const count = counts[place]! - (isThere ? leftOut.counts[ofLeftOut]! : 0)
-    if (isThere) ofLeftOut++
-    if (count > 0 && before + count >= rank) return value + ((to[place]! - value) * (rank - before)) / count
-    before += count
+  let [low, high] = [0, from.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (upTo(middle) > 0 && upTo(middle) >= rank) high = middle
+    else low = middle + 1
   }
-  return to.at(-1) ?? Number.NaN
+  const before = upTo(low - 1)
+  return from[low]! + ((to[low]! - from[low]!) * (rank - before)) / (upTo(low) - before)
 }

@@ -166,7 +166,8 @@ function areAlike(shares: readonly Share[]): boolean {
 }
 
 /** So many neighbours of a round make one; what a round has left over is one too. */
-function joinedBy(shares: readonly Share[], count: number): Share[] {
+function joinedBy(shares: readonly Share[], count: number): readonly Share[] {
+  if (count === 1) return shares
   return [...Map.groupBy(shares, ({ round }) => round).values()].flatMap((ofRound) =>
     Array.from({ length: Math.ceil(ofRound.length / count) }, (_, place) =>
       sumOf(ofRound.slice(place * count, (place + 1) * count)),

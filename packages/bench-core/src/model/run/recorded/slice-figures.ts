@@ -41,5 +41,7 @@ export function forEachFigure<Name extends string, Value>(
   names: readonly Name[],
   of: (name: Name) => Value,
 ): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
+  const figures = {} as Record<Name, Value>
+  for (const name of names) figures[name] = of(name)
+  return figures
 }
