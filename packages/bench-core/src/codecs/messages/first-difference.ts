@@ -20,9 +20,15 @@ function differenceIn(expected: unknown, actual: unknown): Difference | undefine
   if (!isTree(expected) || !isTree(actual) || isSequence(expected) !== isSequence(actual))
     return { path: '', expected: show(expected), actual: show(actual) }
   if (!isSequence(expected)) {
-    for (const name of new Set([...namesOf(expected), ...namesOf(actual)])) {
-      const found = differenceIn(expected[name], actual[name])
-      if (found) return { ...found, path: `.${name}${found.path}` }
+    for (const name of Object.keys(expected)) {
+      if (!holds(expected, name)) continue
+      const found = differenceAt(expected, actual, name)
+      if (found) return found
+    }
+    for (const name of Object.keys(actual)) {
+      if (!holds(actual, name) || (expected[name] !== undefined && Object.hasOwn(expected, name))) continue
+      const found = differenceAt(expected, actual, name)
+      if (found) return found
     }
     return undefined
   }
@@ -51,12 +57,17 @@ function isSequence(value: Tree): boolean {
   return Array.isArray(value) || ArrayBuffer.isView(value)
 }
 
-/** What Protobuf-ES notes of a message beside its fields. Other names with a `$` may be keys of a map. */
-const notes: ReadonlySet<string> = new Set(['$typeName', '$unknown'])
+function differenceAt(expected: Tree, actual: Tree, name: string): Difference | undefined {
+  const found = differenceIn(expected[name], actual[name])
+  return found && { ...found, path: `.${name}${found.path}` }
+}
 
-/** Notes are not content; neither are unset fields. */
-function namesOf(value: Tree): string[] {
-  return Object.keys(value).filter((name) => !notes.has(name) && value[name] !== undefined)
+/**
+ * Whether a name is content: neither are unset fields, nor what Protobuf-ES notes of a message beside its fields. Other names
+ * with a `$` may be keys of a map.
+ */
+function holds(value: Tree, name: string): boolean {
+  return name !== '$typeName' && name !== '$unknown' && value[name] !== undefined
 }
 
 function show(value: unknown): string {
