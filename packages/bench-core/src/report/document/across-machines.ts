@@ -17,7 +17,7 @@ import {
 } from '../words/format.ts'
 import { objectionText } from '../words/objection-text.ts'
 import { shortVerdict } from '../words/short-verdict.ts'
-import { toneOf } from './sections/verdicts.ts'
+import { toneOf } from './verdict-tone.ts'
 
 /** `mean time on 3 machines` */
 export function acrossTitle({ metric, machines }: AcrossMachines): string {

@@ -6,8 +6,8 @@ import { type Judged, type ReportTable, sentencesTable } from '../../tables/tabl
 import { groupTitles } from '../../words/case/case-title.ts'
 import { metricTitle } from '../../words/case/parameter-words.ts'
 import { formatPercent, isPercentileName, percentileLabel, ratioWords } from '../../words/format.ts'
+import { isDecided } from '../verdict-tone.ts'
 import { comparedCell } from './compared-scorecard.ts'
-import { isDecided } from './verdicts.ts'
 import { withLanguages } from './with-languages.ts'
 
 /** Of more rows than these, every operation has a table of its own. */

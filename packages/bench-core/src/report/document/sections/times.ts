@@ -16,9 +16,9 @@ import { absentWords } from '../../words/case/absent-words.ts'
 import { caseTitles } from '../../words/case/case-title.ts'
 import { cantTell, formatRatio, ratioWords } from '../../words/format.ts'
 import { referenceWords } from '../../words/reference-words.ts'
+import { isDecided } from '../verdict-tone.ts'
 import { caseTable } from './case-table.ts'
 import { figuresTable } from './figures.ts'
-import { isDecided } from './verdicts.ts'
 
 /** Cases that are compared with each other. */
 interface TitledGroup extends CaseGroup {

@@ -1,9 +1,10 @@
-import type { Comparison, Report, VerdictWord } from '../../../model/report/report.ts'
+import type { Report } from '../../../model/report/report.ts'
 import { doubtLines } from '../../judge/doubts/doubt-lines.ts'
 import { shownVerdicts } from '../../judge/verdicts/shown-verdicts.ts'
 import type { Section } from '../../tables/section.ts'
 import { sentencesTable, type Toned } from '../../tables/table.ts'
-import { type RatioWords, ratioWords } from '../../words/format.ts'
+import { ratioWords } from '../../words/format.ts'
+import { toneOf } from '../verdict-tone.ts'
 
 /** Doubts about the run and its cases with what to do about them, and broken rules. */
 export function warningsSection(report: Report): Section {
@@ -20,15 +21,4 @@ export function verdictsSection(report: Report): Section {
     }),
   )
   return { id: 'verdicts', title: 'Verdicts', method: 'verdicts', tables: [sentencesTable('verdicts', told)] }
-}
-
-/** Whether a comparison names the better one. */
-export function isDecided({ verdict }: Pick<Comparison, 'verdict'>): boolean {
-  return !['same', 'undecided', 'not-comparable'].includes(verdict)
-}
-
-/** Whether a verdict is good news, by the words of its metric. */
-export function toneOf(verdict: VerdictWord, { better }: RatioWords): Toned['tone'] {
-  if (!isDecided({ verdict })) return 'open'
-  return verdict === better ? 'better' : 'worse'
 }
