@@ -35,6 +35,12 @@ const refusals: readonly Refusal[] = [
     fix: 'choose a writable folder',
   },
   {
+    codes: ['ENOTDIR'],
+    words: /not a directory/i,
+    what: 'a part of the path is not a folder',
+    fix: 'choose another place, or move the file that is in the way',
+  },
+  {
     codes: ['EACCES', 'EPERM'],
     words: /permission denied|operation not permitted/i,
     what: 'permission denied',

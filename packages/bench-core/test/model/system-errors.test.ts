@@ -13,6 +13,10 @@ test('what the system refuses is told with where it was, and what to do about it
     hint: expect.stringContaining('ulimit -n'),
     cause: error,
   })
+  const inFile = systemError({ code: 'ENOTDIR', syscall: 'mkdir', path: '/home/x/file/messages' })
+  expect(explainSystemError(inFile)?.message).toBe(
+    'a part of the path is not a folder (mkdir /home/x/file/messages)',
+  )
   const started = systemError({ code: 'EAGAIN', syscall: 'spawn node', path: 'node' })
   expect(explainSystemError(started)?.message).toBe(
     'the system refuses to start another process (spawn node)',
