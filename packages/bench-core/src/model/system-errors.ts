@@ -66,6 +66,12 @@ const refusals: readonly Refusal[] = [
   },
 ]
 
+/** Whatever else is missing may be a bug. */
+const noTemporaryFolder = {
+  what: 'the folder for temporary files is missing',
+  fix: 'set TMPDIR, or TEMP on Windows, to a folder that is there',
+}
+
 /** What the system has refused, by what a program wrote of it; undefined where it was something else. */
 export function refusalIn(text: string): Pick<Refusal, 'what' | 'fix'> | undefined {
   return refusals.find(({ words }) => words.test(text))
@@ -83,7 +89,10 @@ interface SystemError {
 export function explainSystemError(error: unknown): WirebenchError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, syscall, path, cause } = error as SystemError
-  const refusal = refusals.find(({ codes }) => typeof code === 'string' && codes.includes(code))
+  const refusal =
+    code === 'ENOENT' && syscall === 'mkdtemp'
+      ? noTemporaryFolder
+      : refusals.find(({ codes }) => typeof code === 'string' && codes.includes(code))
   if (!refusal) return explainSystemError(error instanceof AggregateError ? error.errors[0] : cause)
   // A pipe that isn't ready says the same, and to write to it is ours.
   if (code === 'EAGAIN' && !String(syscall).startsWith('spawn')) return undefined

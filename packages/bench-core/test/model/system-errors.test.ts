@@ -17,6 +17,8 @@ test('what the system refuses is told with where it was, and what to do about it
   expect(explainSystemError(inFile)?.message).toBe(
     'a part of the path is not a folder (mkdir /home/x/file/messages)',
   )
+  const nowhere = systemError({ code: 'ENOENT', syscall: 'mkdtemp', path: '/none/wirebench-data-XXXXXX' })
+  expect(explainSystemError(nowhere)?.message).toContain('the folder for temporary files is missing')
   const started = systemError({ code: 'EAGAIN', syscall: 'spawn node', path: 'node' })
   expect(explainSystemError(started)?.message).toBe(
     'the system refuses to start another process (spawn node)',
