@@ -209,7 +209,8 @@ test('what was compiled of modules is kept for the next processes', async () => 
   onTestFinished(() => void vi.unstubAllEnvs())
   const compiledFolder = temporaryFolder(onTestFinished)
   await eventsOf(await roundPlan({ ...oneRead, connections: [1] }, { compiledFolder }))
-  expect((await readdir(compiledFolder, { recursive: true })).length).toBeGreaterThan(10)
+  // Below a folder of the runtime's version, those of the server's and of the client's program at least.
+  expect((await readdir(compiledFolder, { recursive: true })).length).toBeGreaterThan(2)
 })
 
 test('autocannon’s figure stands beside ours', () => {
