@@ -5,8 +5,11 @@ import { lastDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { askDoctor } from '../../src/cli/commands/set-up/doctor-command.ts'
 import { DoctorReport } from '../../src/model/machine/doctor.ts'
 import { RunRequest } from '../../src/model/run/run-request.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { collectingIo, type Outcome, outcomeOf } from './support/bench-io.ts'
+
+measureForMoments()
 
 const home = temporaryFolder()
 

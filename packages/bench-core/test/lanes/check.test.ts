@@ -6,8 +6,11 @@ import { addOwnLane } from '../../src/lanes/catalogue.ts'
 import { readEnvironment } from '../../src/run/environment.ts'
 import { checkLane } from '../../src/self-check/lane-check.ts'
 import { outcomeOf } from '../cli/support/bench-io.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { freshLock } from '../run/support/specs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+measureForMoments()
 
 const fake = addOwnLane(fileURLToPath(new URL('fake', import.meta.url)))
 const place = {

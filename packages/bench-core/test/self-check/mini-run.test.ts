@@ -3,8 +3,11 @@ import { presets } from '../../src/model/presets.ts'
 import { type MiniRun, measureMiniRun } from '../../src/self-check/mini-run.ts'
 import { detectionRun, detections } from '../../src/self-check/parts/detection.ts'
 import { nullRun, nullVerdicts } from '../../src/self-check/parts/null-comparisons.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { trialsOf } from '../support/processes.ts'
 import { testStage } from './stage.ts'
+
+measureForMoments()
 
 const pair = ['json', 'msgpackr'] as const
 

@@ -6,8 +6,11 @@ import { Report } from '../../../src/model/report/report.ts'
 import { needsOf } from '../../../src/model/run/agent-needs.ts'
 import { duelAgainCommand } from '../../../src/report/exports/command-duel.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const inFolder = (name: string) => join(folder, name)

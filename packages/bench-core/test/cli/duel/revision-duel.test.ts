@@ -3,10 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Report } from '../../../src/model/report/report.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { git } from '../../support/git.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { outcomeOf } from '../support/bench-io.ts'
 import { expectMistake } from '../support/expect-mistake.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 const repository = join(folder, 'repository')

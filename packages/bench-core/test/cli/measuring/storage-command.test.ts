@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock } from '../../run/support/specs.ts'
 import { unguessable } from '../../suites/storage/support/specs.ts'
 import { startUserServer, type UserServer } from '../../suites/storage/support/user-server.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const short = [
   ...['storage', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document', '--no-save'],

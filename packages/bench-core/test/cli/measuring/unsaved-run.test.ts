@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { conductRun } from '../../../src/cli/run/conduct-run.ts'
 import { newRunId } from '../../../src/model/run/run-id.ts'
 import type { RunWriter } from '../../../src/store/index.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { freshLock, shortSpec } from '../../run/support/specs.ts'
 import { collectingIo } from '../support/bench-io.ts'
+
+measureForMoments()
 
 test('a run whose store fails on the way goes on, and isn’t said to be saved', async () => {
   const gone = async () => {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../../src/model/report/report.ts'
 import { openComparisons } from '../../../src/report/judge/verdicts/open-comparisons.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { outcomeOf } from '../support/bench-io.ts'
+
+measureForMoments()
 
 const environment = () => ({ WIREBENCH_LOCK: `\0wirebench-${randomUUID()}` })
 

@@ -4,8 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/model/report/report.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { importOwnMessages } from '../../../src/workloads/own/import-own-messages.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { reportOf } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+measureForMoments()
 
 const folder = temporaryFolder()
 

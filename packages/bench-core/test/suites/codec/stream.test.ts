@@ -6,8 +6,11 @@ import { renderShort } from '../../../src/report/terminal/short-report.ts'
 import { resolveSpec } from '../../../src/run/resolve-spec.ts'
 import { prepareCodecTrial } from '../../../src/suites/codec/trial/prepare-trial.ts'
 import { messagesOfStream } from '../../../src/suites/codec/trial/stream-size.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { reportOf } from '../../run/support/specs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+measureForMoments()
 
 const setup = { workload: 'user-document', seed: 42, operations: ['encode-stream', 'decode-stream'] }
 

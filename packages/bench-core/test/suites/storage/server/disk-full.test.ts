@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startThrowAwayCluster } from '../../../../src/postgres/embedded/throw-away-cluster.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { failureOf } from '../../../support/failure.ts'
 import { smallDisk } from '../../../support/small-disk.ts'
 import { eventsOf, largeMessages, ownServerSpec } from '../support/specs.ts'
+
+measureForMoments()
 
 const disk = smallDisk(110)
 

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isInMemory } from '../../../../src/postgres/embedded/disk-in-memory.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { eventsOf, storageSpec } from '../support/specs.ts'
+
+measureForMoments()
 
 const memory = '/dev/shm'
 /** Tests' own folder may be in memory. */

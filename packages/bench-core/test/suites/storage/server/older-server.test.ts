@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
 import { freePort } from '../../../../src/postgres/embedded/free-port.ts'
 import { runProgram } from '../../../../src/postgres/run-program.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { eventsOf, largeMessages, ownServerSpec } from '../support/specs.ts'
+
+measureForMoments()
 
 /** Where Debian and its like install a server; another one than the run's own. */
 const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
