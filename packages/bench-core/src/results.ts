@@ -63,7 +63,6 @@ export { useOptions } from './model/options/use.ts'
 export { isPackaged } from './model/packaged.ts'
 export { parseJson } from './model/parse-json.ts'
 export { presets } from './model/presets.ts'
-export { isSameContender } from './model/protocol/contender-name.ts'
 export { isEchoed, ladderOperations, protocolCells } from './model/protocol/protocol-cells.ts'
 export {
   coarseSweepRates,
@@ -78,6 +77,7 @@ export {
   ProtocolTarget,
   protocolOperations,
 } from './model/protocol/protocol-spec.ts'
+export { isSameContender } from './model/protocol/same-contender.ts'
 export { sharedCells } from './model/protocol/shared-cells.ts'
 export {
   describedTarget,

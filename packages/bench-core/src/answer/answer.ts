@@ -1,5 +1,5 @@
 import { isLoaded, type Load } from '../model/machine/quiet.ts'
-import { isSameContender } from '../model/protocol/contender-name.ts'
+import { isSameContender } from '../model/protocol/same-contender.ts'
 import type { Report } from '../model/report/report.ts'
 import { decides } from '../model/run/decides.ts'
 import { specAsRead } from '../model/run/run-spec.ts'

@@ -1,4 +1,4 @@
-import { isSameContender } from '../model/protocol/contender-name.ts'
+import { isSameContender } from '../model/protocol/same-contender.ts'
 import type { LayerCosts } from '../model/use/costs.ts'
 import type { Use } from '../model/use/use.ts'
 import { costsIn } from './costs/catalogue.ts'

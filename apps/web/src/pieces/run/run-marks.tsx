@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { printable, type RunSummary } from '@wirebench/bench-core/results'
-import { Flag, Pin, TriangleAlert } from 'lucide-react'
+import { Flag, Pin } from 'lucide-react'
 import { NameText } from '../../ui/name-text.tsx'
 
 const icons = { pinned: Pin, baseline: Flag } as const
@@ -11,17 +11,6 @@ export function RunMark({ name }: { readonly name: keyof typeof icons }) {
     <span className="inline-flex items-center gap-1">
       <Icon aria-hidden size="1em" />
       {name}
-    </span>
-  )
-}
-
-/** How many warnings a run has. */
-export function WarningCount({ count }: { readonly count: number }) {
-  if (count === 0) return '0'
-  return (
-    <span className="inline-flex items-center gap-1 text-warning">
-      <TriangleAlert aria-hidden size={14} />
-      {count}
     </span>
   )
 }

@@ -18,11 +18,6 @@ export function contenderName(text: string): string {
   return [name, ...given.toSorted((a, b) => placeOf(a) - placeOf(b))].join('+')
 }
 
-/** Whether both name one contender: a transport's options may stand in any order. */
-export function isSameContender(one: string, other: string): boolean {
-  return one === other || contenderName(one) === contenderName(other)
-}
-
 function placeOf(option: string): number {
   const [part = 'client'] = Object.keys(contenderOptions[option] ?? {})
   return order.indexOf(option.startsWith('in-flight-') ? 'pipelining' : part)

@@ -1,6 +1,6 @@
 import { laneOf, lanesOf, noiseKindOf } from '../../model/codec/lane.ts'
 import { WirebenchError } from '../../model/errors.ts'
-import { isSameContender } from '../../model/protocol/contender-name.ts'
+import { isSameContender } from '../../model/protocol/same-contender.ts'
 import { caseId } from '../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'

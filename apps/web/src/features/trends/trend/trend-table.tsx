@@ -10,7 +10,8 @@ import {
   type TrendPoint,
 } from '@wirebench/bench-core/results'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
-import { RunMark, WarningCount } from '../../../pieces/run/run-marks.tsx'
+import { RunMark } from '../../../pieces/run/run-marks.tsx'
+import { WarningCount } from '../../../pieces/run/warning-count.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useFirst } from '../../../ui/controls/show-more.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
