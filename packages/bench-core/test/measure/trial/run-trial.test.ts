@@ -107,5 +107,5 @@ test('what was compiled of modules is kept for the next trials, where that is as
   const other = startCodec('json', { variables: { NODE_COMPILE_CACHE: folder } })
   await other.ready
   await other.end()
-  expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(10)
+  expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(1)
 })

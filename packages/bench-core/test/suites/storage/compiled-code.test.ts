@@ -21,9 +21,9 @@ const kept = async (place: string) => (await readdir(join(folder, place), { recu
 test('what a client compiled of modules is kept for the next one, where this process keeps it or in the home', async () => {
   vi.stubEnv('NODE_COMPILE_CACHE', undefined)
   await getReady(join(folder, 'home'))
-  expect(await kept('home')).toBeGreaterThan(10)
+  expect(await kept('home')).toBeGreaterThan(1)
   vi.stubEnv('NODE_COMPILE_CACHE', join(folder, 'chosen'))
   await getReady(join(folder, 'unused'))
-  expect(await kept('chosen')).toBeGreaterThan(10)
+  expect(await kept('chosen')).toBeGreaterThan(1)
   expect(await readdir(folder)).not.toContain('unused')
 })
