@@ -6,5 +6,9 @@ export const dictionaryCompressions = ['brotli-dictionary', 'zstd-dictionary'] a
 export const compressionNames = [...plainCompressions, ...dictionaryCompressions] as const
 export type CompressionName = (typeof compressionNames)[number]
 
+export function isCompression(operation: string): operation is CompressionName {
+  return (compressionNames as readonly string[]).includes(operation)
+}
+
 /** How many messages are compressed together, to see what a batch saves. */
 export const batchSizes = [10, 100] as const

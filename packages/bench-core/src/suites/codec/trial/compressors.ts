@@ -1,10 +1,6 @@
 // An older Node.js has no zstd, and would refuse to import it by its name.
 import zlib, { type BrotliOptions, brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import {
-  type CompressionName,
-  compressionNames,
-  dictionaryCompressions,
-} from '../../../model/codec/compressions.ts'
+import { type CompressionName, dictionaryCompressions } from '../../../model/codec/compressions.ts'
 import { dictionaryOf, splitForDictionary } from '../../dictionary.ts'
 import { compressions } from '../operations.ts'
 
@@ -25,10 +21,6 @@ const compressors: Readonly<Record<CompressionName, (dictionary: Uint8Array) => 
     return (bytes) => brotliCompressSync(bytes, options)
   },
   'zstd-dictionary': (dictionary) => (bytes) => zlib.zstdCompressSync(bytes, { ...zstdOptions, dictionary }),
-}
-
-export function isCompression(operation: string): operation is CompressionName {
-  return (compressionNames as readonly string[]).includes(operation)
 }
 
 /** A compressor, and which messages of the corpus it is tried on. */

@@ -7,11 +7,12 @@ import { findLoss } from '../../../codecs/messages/round-trip.ts'
 import type { Operation } from '../../../measure/timed-loop.ts'
 import type { TrialFailure } from '../../../measure/trial/protocol.ts'
 import type { PreparedTrial } from '../../../measure/trial/run-trial.ts'
+import { isCompression } from '../../../model/codec/compressions.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { openWorkload } from '../../../workloads/own/open-workload.ts'
 import { streams } from '../operations.ts'
 import { compressedSizes } from './compressed-sizes.ts'
-import { isCompression, type PreparedCompression, prepareCompression } from './compressors.ts'
+import type { PreparedCompression } from './compressors.ts'
 import { retainedBytesPerMessage } from './retained-bytes.ts'
 import { prepareStream } from './stream.ts'
 import type { CodecTrialSetup } from './trial-setup.ts'
@@ -35,9 +36,7 @@ export async function prepareCodecTrial(
     // A codec may hand out a view of a buffer that it writes again.
     const encoded = messages.map((message) => copyBytes(codec.encode(message)))
     const wanted = setup.operations ?? ['encode', 'decode']
-    const compressions = new Map(
-      wanted.filter(isCompression).map((name) => [name as string, prepareCompression(name, encoded)]),
-    )
+    const compressions = await compressionsOf(wanted, encoded)
     const stream = wanted.some(isOfStream)
       ? prepareStream(codec, info.encoding, {
           corpus,
@@ -75,6 +74,17 @@ export async function prepareCodecTrial(
   } catch (error) {
     return { reason: 'threw', text: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** The runtime’s compressors take a while to load: those who compress nothing do without. */
+async function compressionsOf(
+  operations: readonly string[],
+  encoded: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, PreparedCompression>> {
+  const names = operations.filter(isCompression)
+  if (names.length === 0) return new Map()
+  const { prepareCompression } = await import('./compressors.ts')
+  return new Map(names.map((name) => [name, prepareCompression(name, encoded)]))
 }
 
 /** What decides how many messages a stream has is the same for every codec. */
