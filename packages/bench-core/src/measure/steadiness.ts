@@ -15,7 +15,7 @@ export function isSteady(windowCosts: readonly number[]): boolean {
 
 /**
  * Whether the last three windows are each cheaper than the one before, by more than 5 % in all; so is what had fewer. For loads over
- * connections, whose windows differ by more than that even when nothing is compiled any more: identical servers take 5 to 9 %
+ * connections, whose windows differ by more than that even when nothing is compiled any more: identical servers take up to 9 %
  * more or less from one moment to the next (docs/experiments/variance.md).
  */
 export function getsFaster(windowCosts: readonly number[]): boolean {

@@ -48,7 +48,10 @@ function askGit(folder: string, question: readonly string[], git = 'git'): strin
   return status === 0 ? stdout : undefined
 }
 
-/** Whoever starts a program from a hook of git passes on which repository that is about: so git-rev-parse(1) lists it. */
+/**
+ * Whoever starts a program from a hook of git passes on which repository that is about. Settings (`GIT_CONFIG_…`) stay, which may say
+ * whose folders are safe.
+ */
 export function withoutRepository(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofRepository.test(name)))
 }

@@ -103,8 +103,8 @@ export const dictionaryCompressions: readonly Compression[] = [
 /**
  * How hard a library tries is the same for every codec, and costs little to tell apart: a few rounds are enough. What a
  * process has done before decides where the library's working memory lies, and makes identical bytes compress up to a fifth
- * slower or faster. So everybody has done the same when its turns begin, the first collections included; a smoke run, which
- * decides nothing, takes no longer over that than over other operations.
+ * slower or faster. So everybody has done the same when its turns begin, the first collections included; in a smoke run,
+ * which decides sizes alone, for as long again as the warm-up.
  */
 function compression(name: CompressionName, parameters: Parameters): Compression {
   return {
