@@ -17,8 +17,11 @@ import type { BlockOfRuns, RunnerReply } from './runner.ts'
 const clock = systemClock
 const usage = childrenUsage()
 const folder = mkdtempSync(join(tmpdir(), 'wirebench-command-'))
-// Commands write at its end, wherever those before them have stopped.
-const errors = openSync(join(folder, 'stderr'), 'a+')
+const errorsFile = join(folder, 'stderr')
+/** Read and emptied here, which a file that is open for appending can't be everywhere. */
+const errors = openSync(errorsFile, 'w+')
+/** Commands write at its end, wherever those before them have stopped. */
+const commandsErrors = openSync(errorsFile, 'a')
 let running: ChildProcess | undefined
 
 /** Ends when what it started is gone and waited for. */
@@ -30,6 +33,7 @@ async function leave(): Promise<void> {
 
 process.on('exit', () => {
   closeSync(errors)
+  closeSync(commandsErrors)
   rmSync(folder, { recursive: true, force: true })
 })
 // Ctrl-C reaches everything in the terminal: how to end is said by the one who asked.
@@ -62,7 +66,7 @@ async function runOnce(line: string, isWatched = false): Promise<Ran> {
   const start = clock.now()
   const child = spawn(line, {
     shell: true,
-    stdio: ['ignore', 'ignore', errors],
+    stdio: ['ignore', 'ignore', commandsErrors],
     detached: process.platform !== 'win32',
   })
   running = child
