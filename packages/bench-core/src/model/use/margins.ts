@@ -42,13 +42,18 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
   }
 }
 
-/** Those that a report is read with where the run itself was asked for others. */
+/**
+ * What to ask for to read a run's report with margins: nothing where they are those that the run was asked for itself, and
+ * otherwise all of them, whatever somebody else's command takes from the run.
+ */
 export function marginsBeside(read: Margins, asked: AskedMargins): AskedMargins {
-  const own = marginsOf(asked)
-  return {
-    ...(read.minimumEffect !== own.minimumEffect && { minimumEffect: read.minimumEffect }),
-    ...(read.equalWithin !== own.equalWithin && { equalWithin: read.equalWithin }),
-  }
+  if (areSameMargins(read, marginsOf(asked))) return {}
+  const isAsked = read.minimumExactEffect === read.minimumEffect
+  return { ...(isAsked && { minimumEffect: read.minimumEffect }), equalWithin: read.equalWithin }
+}
+
+export function areSameMargins(one: Margins, other: Margins): boolean {
+  return (Object.keys(one) as (keyof Margins)[]).every((name) => one[name] === other[name])
 }
 
 function percentText(fraction: number): string {

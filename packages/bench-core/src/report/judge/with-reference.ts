@@ -5,7 +5,7 @@ import { caseId } from '../../model/report/case-key.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
 import { possibleReferences, type RunSpec, referenceOf, specAsRead } from '../../model/run/run-spec.ts'
 import type { Costs, LayerCosts } from '../../model/use/costs.ts'
-import { type AskedMargins, type Margins, marginsOf } from '../../model/use/margins.ts'
+import { type AskedMargins, areSameMargins, marginsOf } from '../../model/use/margins.ts'
 import { standardLevel } from '../../stats/decisions/looks.ts'
 import { bandOfMetric } from '../figures/ratios/bands.ts'
 import type { RatioSource } from '../figures/ratios/ratio-source.ts'
@@ -34,7 +34,7 @@ export function asRead(
   const reference = named === undefined ? undefined : referenceIn(report.run.spec, named)
   const spec = specAsRead({ spec: report.run.spec, readAgainst: reference })
   const isAsked = asked.minimumEffect !== undefined || asked.equalWithin !== undefined
-  const isJudgedSame = !isAsked || areSame(margins, report.run.margins)
+  const isJudgedSame = !isAsked || areSameMargins(margins, report.run.margins)
   if (isJudgedSame && isReadSame(spec, specAsRead(report.run))) return report
   const { readAgainst: _, ...known } = report.run
   const run = isAsked ? { ...known, margins } : known
@@ -94,10 +94,6 @@ function askedOf({ minimumEffect, equalWithin }: RunSpec): AskedMargins {
     ...(minimumEffect !== undefined && { minimumEffect }),
     ...(equalWithin !== undefined && { equalWithin }),
   }
-}
-
-function areSame(one: Margins, other: Margins): boolean {
-  return (Object.keys(one) as (keyof Margins)[]).every((name) => one[name] === other[name])
 }
 
 /** A reference as a run calls it, whatever order its options were named in. */

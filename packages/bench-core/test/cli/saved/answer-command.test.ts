@@ -174,7 +174,7 @@ test('a comment of an answer with other margins repeats that one', async () => {
     const { stdout } = await outcomeOf(['answer', at('codec.json'), '--comment', at('margins.md'), ...more])
     return { stdout, comment: readFileSync(at('margins.md'), 'utf8') }
   }
-  const usual = await answered('--min-effect', '2')
+  const usual = await answered()
   const wide = await answered('--min-effect', '900')
   const [, words] = /bench answer \S+ (.*)`/.exec(wide.comment)!
 
