@@ -28,3 +28,12 @@ test('rounds that agree have the ratio that each of them shows', () => {
   const ratios = pooledRatioByRound(rounds([20, 20, 20], 300), rounds([20, 20, 20], 100), 0.5)
   for (const ratio of ratios) expect(ratio).toBeCloseTo(3, 1)
 })
+
+test('further rounds of the same run are pooled anew', () => {
+  const [ours, theirs] = [rounds([20, 20, 20, 900], 300), rounds([20, 20, 20, 20], 100)]
+  const ofFirst = (count: number) => pooledRatioByRound(ours.slice(0, count), theirs.slice(0, count), 0.9)
+  const [three, four] = [ofFirst(3), ofFirst(4)]
+  expect(geometricMean(three)).toBeCloseTo(3, 1)
+  expect(geometricMean(four)).toBeGreaterThan(10)
+  expect(ofFirst(3)).toEqual(three)
+})

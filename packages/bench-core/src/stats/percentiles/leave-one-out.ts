@@ -41,11 +41,16 @@ interface Pool {
   readonly ofRounds: readonly (readonly number[])[]
 }
 
-/** By the first round: the same rounds are asked for every percentile, and beside several others. */
+/**
+ * By the first round: the same rounds are asked for every percentile, and beside several others. Few, because every look at a run
+ * that goes on has further rounds.
+ */
 const known = new WeakMap<
   RoundSamples,
   readonly { readonly rounds: readonly RoundSamples[]; readonly pool: Pool }[]
 >()
+
+const mostKnown = 3
 
 function pooled(rounds: readonly RoundSamples[]): Pool {
   const [first] = rounds
@@ -53,7 +58,7 @@ function pooled(rounds: readonly RoundSamples[]): Pool {
   const found = pools.find((one) => isSame(one.rounds, rounds))
   if (found) return found.pool
   const pool = newPool(rounds)
-  if (first) known.set(first, [...pools, { rounds, pool }])
+  if (first) known.set(first, [{ rounds, pool }, ...pools.slice(0, mostKnown - 1)])
   return pool
 }
 
