@@ -15,7 +15,7 @@ import { failureText } from '../report/words/failure-text.ts'
 import { tooFewForDictionary } from '../suites/dictionary.ts'
 import { findMisfit } from '../suites/protocol/own/misfit.ts'
 import { transports } from '../suites/protocol/transports/catalogue.ts'
-import { columnFormats, findFormat } from '../suites/storage/formats/catalogue.ts'
+import { columnFormats } from '../suites/storage/formats/catalogue.ts'
 import { findFormatMisfit } from '../suites/storage/formats/misfit.ts'
 import { findQueryField, usableFields } from '../suites/storage/plan/query-field.ts'
 import { fieldBytes } from '../workloads/field-bytes/field-bytes.ts'
@@ -55,8 +55,7 @@ export async function preflight(
   const leftOutCodecs = codecPreflights.filter(({ status }) => status === 'left-out')
   const failing = {
     codecs: leftOutCodecs.map(({ codec }) => codec),
-    // Of a format with a dictionary the number of messages may be the reason; what they hold is that of the one without, too.
-    formats: storage.leftOut.map(({ name }) => name).filter((name) => !findFormat(name).usesDictionary),
+    formats: storage.leftOut.map(({ name }) => name),
     transports: leftOutTransports.map(({ name }) => name),
   }
   const uncarried = manifest?.source === 'samples' && (await uncarriedOf(workload, tried, failing))
