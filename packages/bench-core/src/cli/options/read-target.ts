@@ -67,12 +67,12 @@ async function schemaOf(
   const files: Record<string, string> = {}
   for (const path of paths) {
     const text = await source.read(path)
-    if (typeof text !== 'string')
-      throw invalidOption(
-        `the file "${file}" names a compiled schema`,
-        'give its .proto files or their folders',
-      )
-    files[path] = text
+    if (typeof text === 'string') files[path] = text
   }
+  if (Object.keys(files).length === 0)
+    throw invalidOption(
+      `the file "${file}" names a compiled schema`,
+      'give its .proto files or their folders',
+    )
   return files
 }
