@@ -32,7 +32,10 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
   }
   const [unread, setUnread] = useState('')
   // Files are read while somebody goes on typing.
-  const change = (part: Partial<OwnTarget>) => onTarget((known) => ({ ...known, ...part, found: null }))
+  const change = (part: Partial<OwnTarget>) => {
+    setUnread('')
+    onTarget((known) => ({ ...known, ...part, found: null }))
+  }
   const add = (files: OwnTarget['files']) =>
     onTarget((known) => ({ ...known, files: { ...known.files, ...files }, found: null }))
   const take = <Read,>(reading: Promise<Read>, put: (read: Read) => void) => {
@@ -80,7 +83,7 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
             key={JSON.stringify(checked.target)}
             wanted={checked.target}
             found={target.found}
-            onFound={(found) => onTarget({ ...target, found })}
+            onFound={(found) => onTarget((known) => ({ ...known, found }))}
           />
         </>
       )}
