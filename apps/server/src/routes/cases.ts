@@ -37,7 +37,7 @@ export function unknownCase({ cases }: Report, wanted: string | undefined): Prob
     fix:
       named.length === 0
         ? 'the run has no cases'
-        : `choose one of its ${ids.length}, such as ${named.join(' or ')}`,
+        : `${wanted === undefined ? 'name one with case=…' : `choose one of its ${ids.length}`}, such as ${named.join(' or ')}`,
   })
 }
 
