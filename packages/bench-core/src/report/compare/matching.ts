@@ -1,3 +1,4 @@
+import { firstBy } from '../../model/first-by.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
@@ -42,7 +43,7 @@ export function matchCases(base: Report, other: Report): MatchedCase[] {
 }
 
 function casesById({ cases }: Report): ReadonlyMap<string, ReportCase> {
-  return new Map(cases.map((reported) => [caseId(reported.key), reported]))
+  return firstBy(cases, ({ key }) => caseId(key))
 }
 
 function nearestCase(key: CaseKey, candidates: ReadonlySet<ReportCase>): ReportCase | null {

@@ -17,7 +17,7 @@ export interface ChangeDraft {
   readonly value: number
   /** Null where chance has no part in it, or nothing can be judged. */
   readonly test: MeanDifference | null
-  /** What it is tested at: less than 5 % where a run that was looked at more than once has a part in it. */
+  /** What it is tested at: less than 5 % where a run was looked at more than once, which of earlier ones a median isn't concerned with. */
   readonly level: number
   readonly threshold: number
   /** The A/A band of the change; null where a run had no control. */

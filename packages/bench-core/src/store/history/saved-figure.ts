@@ -13,7 +13,7 @@ export const SavedFigure = z.object({
   /** Absent where an earlier version saved it. */
   band: z.optional(nullableNumber),
   rounds: z.optional(z.int()),
-  /** Absent where it was judged at 5 %. */
+  /** Absent where it was judged at 5 %, or an earlier version saved it. */
   level: z.optional(z.number()),
   /** Why it is shown and not judged. */
   note: z.optional(z.string()),

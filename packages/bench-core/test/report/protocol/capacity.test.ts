@@ -50,8 +50,11 @@ test('a contender that failed at the lowest rate is compared at the next, with t
   expect(capacityFormula(report)).not.toContain('left out')
 })
 
-test('one request a second is one', () => {
-  expect(capacityTable(failingAt([1000], new Map()), 1).title).toBe('modelled: 1 request a second')
+test.each([
+  [1, '1 request'],
+  [1234.5, '1,234.5 requests'],
+])('a rate of %d a second is told as it was asked for', (rate, told) => {
+  expect(capacityTable(failingAt([1000], new Map()), rate).title).toBe(`modelled: ${told} a second`)
 })
 
 test('where they have no rate in common, who is left out is told', () => {

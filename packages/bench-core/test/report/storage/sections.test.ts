@@ -103,6 +103,7 @@ describe('the size sweep', () => {
 
   test('says so where the cliff lies outside of it', () => {
     const small = sizeSweeps(storageReport({ formats, sweepSizes: [5, 7] }))[0]!.rows
+    expect(small).toHaveLength(3)
     for (const { cliff, text } of small)
       expect([cliff, text]).toEqual([null, expect.stringMatching(/^above /)])
     const large = sizeSweeps(storageReport({ formats, sweepSizes: [15, 30] }))[0]!.rows

@@ -11,7 +11,7 @@ type Kind = EnvironmentDifference['kind']
 type Told = string | number | null | undefined
 
 /**
- * What is compared on its own; what the runtime and Wirebench's version say; and what differs in any two runs without meaning
+ * What is compared on its own; what the runtime and Wirebench's version say with it; and what differs in any two runs without meaning
  * anything for their figures.
  */
 type Apart =
@@ -47,7 +47,12 @@ const fields: Readonly<
     ({ onBattery }) => (onBattery === null ? null : onBattery ? 'battery' : 'mains'),
   ],
   pinnedCore: ['pinned to core', 'machine', ({ pinnedCore }) => pinnedCore ?? 'not pinned'],
-  runtime: ['runtime', 'runtime', ({ runtime }) => runtime],
+  runtime: [
+    'runtime',
+    'runtime',
+    ({ runtime, ownRuntime }) =>
+      joined([runtime, ownRuntime?.lacks.length ? `without ${ownRuntime.lacks.join(', ')}` : null]),
+  ],
   v8: ['V8', 'runtime', ({ v8 }) => v8],
   trialFlags: ['flags of the trials', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
   postgres: ['PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],

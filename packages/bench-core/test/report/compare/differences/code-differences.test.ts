@@ -55,7 +55,14 @@ describe('runs of different code', () => {
     const runtime = 'node v24.0.0'
     const ownRuntime: Environment['ownRuntime'] = { version: '24.0.0', pinned: '26.10.0', lacks: ['zstd'] }
     expect(compareRuns([runOf(1, before), runOf(2, { ...before, runtime, ownRuntime })]).differences).toEqual(
-      [{ field: 'runtime', title: 'runtime', kind: 'runtime', values: ['node v26.10.0', runtime] }],
+      [
+        {
+          field: 'runtime',
+          title: 'runtime',
+          kind: 'runtime',
+          values: ['node v26.10.0', `${runtime}, without zstd`],
+        },
+      ],
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Report } from '../../../../model/report/report.ts'
-import { formatRequests } from '../../../answer/answer-figures.ts'
+import { counted } from '../../../../model/text/counted.ts'
 import {
   columnsOf,
   exact,
@@ -24,7 +24,7 @@ export function capacityTable(report: Report, requestsPerSecond: number): Report
     (reported) => capacityOf(reported, requestsPerSecond) ?? [],
   )
   const formula = capacityFormula(report)
-  const rate = formatRequests(requestsPerSecond)
+  const rate = `${counted(requestsPerSecond, 'request')} a second`
   const isMixed = new Set(capacities.map(({ operation }) => operation)).size > 1
   return withoutEmptyColumns({
     title: `modelled: ${rate}`,
