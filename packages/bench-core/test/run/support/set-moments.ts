@@ -13,9 +13,11 @@ const known: Readonly<Record<(typeof moments)[number]['of'], object>> = {
   roundBudgetMs,
 }
 
+/** As they are before anybody sets them. */
+const usual = moments.map(({ of }) => ({ ...known[of] }))
+
 /** Has runs of this process measure for moments, until what it gives back is called. */
 export function setMoments(): () => void {
-  const usual = moments.map(({ of }) => ({ ...known[of] }))
   for (const { of, instead } of moments) Object.assign(known[of], instead)
   return () => {
     for (const [index, { of }] of moments.entries()) Object.assign(known[of], usual[index])
