@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { metricInfo } from '../../../src/model/metrics/index.ts'
 import { caseId } from '../../../src/model/report/case-key.ts'
 import type { Report } from '../../../src/model/report/report.ts'
-import { type ChangeSummary, RunsComparison } from '../../../src/model/report/runs-comparison.ts'
+import { RunsComparison } from '../../../src/model/report/runs-comparison.ts'
 import { compareRuns } from '../../../src/report/compare/compare-runs.ts'
-import { metricOf } from '../../../src/report/compare/metric-of.ts'
-import { formatChangeInWords, meanColumn } from '../../../src/report/compare/words/change-text.ts'
-import { explainRepetition } from '../../../src/report/compare/words/explanation.ts'
 import { comparisonHtml } from '../../../src/report/exports/comparison/comparison-html.ts'
 import { renderComparison } from '../../../src/report/terminal/comparison.ts'
 import { isUsable } from '../../../src/stats/decisions/decision.ts'
@@ -310,52 +306,6 @@ test('relevant rows come first, and those sorted by significance', () => {
   expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
 })
 
-test('a summary counts each word and has the geometric mean of all changes', () => {
-  const other = reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })
-  const { summaries, rows, text } = compareRuns([base, other])
-  const [summary] = summaries
-  const changes = rows.flatMap(({ cells }) => (cells[0]?.change ? [cells[0].change.value] : []))
-  expect(summary).toMatchObject({ suite: null, of: 4, counts: { regression: 2, 'not-judged': 2 } })
-  expect(summary!.geometricMean).toBeCloseTo(
-    changes.reduce((product, change) => product * change, 1) ** (1 / 4),
-    12,
-  )
-  expect(text).toBe('2 of 4 changes are relevant after correction')
-})
-
-test('of a single change it is said in the singular whether it is relevant, and what a repetition gave', () => {
-  const single = (report: Report): Report => ({
-    ...report,
-    cases: report.cases.filter(({ key }) => key.operation === 'encode' && key.contender !== 'protobuf-es'),
-  })
-  const slower = compareRuns([
-    single(base),
-    single(reportOf(2, { contenders: contendersTimes({ msgpackr: 1.3 }) })),
-  ])
-  expect(slower.text).toBe('1 of 1 change is relevant after correction')
-  expect(explainRepetition(slower).text).toMatch(/^1 of 1 case changed, /)
-  const undecided = compareRuns([single(base), single(reportOf(2, { rounds: 1 }))])
-  expect(undecided.text).toBe('0 of 1 change is relevant after correction')
-  expect(explainRepetition(undecided).text).toBe('no change was found; 1 of 1 case is undecided')
-})
-
-test('of how many changes a mean is stands in the head of its column, and beside each where they differ', () => {
-  const comparison = compareRuns([base, reportOf(2, { contenders: contendersTimes({ msgpackr: 1.2 }) })])
-  const [summary] = comparison.summaries
-  const columnOf = (...summaries: ChangeSummary[]) => {
-    const { header, meanOf } = meanColumn(summaries, metricOf(comparison))
-    return [header, ...summaries.map((one) => meanOf(one)?.replaceAll('\u00a0', ' '))]
-  }
-  const mean = { ...summary!, geometricMean: 1.5 }
-  const none = { ...mean, of: 0, geometricMean: null }
-  expect(columnOf(mean, none)).toEqual(['geometric mean of 4', '50 % slower', undefined])
-  expect(columnOf(mean, { ...mean, of: 1 })).toEqual([
-    'geometric mean',
-    '50 % slower over 4 cases',
-    '50 % slower over 1 case',
-  ])
-})
-
 test('what is not the same besides the code is listed, and nothing else', () => {
   const other = reportOf(2, {
     environment: { runtime: 'node v27.0.0', libraries: { msgpackr: '3.0.0' }, loadAverage1: 1 },
@@ -391,14 +341,4 @@ test('what breaks a rule takes part in no verdict', () => {
     word: 'not-comparable',
     text: expect.stringContaining('in B, breaks a rule: percentile-order'),
   })
-})
-
-test.each([
-  [1.0003, 'under 0.1 % larger'],
-  [0.9998, 'under 0.1 % smaller'],
-  [1.041, '4.1 % larger'],
-  [2.4, '2.4× larger'],
-  [1, 'no difference'],
-])('a change to %d of a size reads %s', (change, text) => {
-  expect(formatChangeInWords(change, metricInfo('encodedBytes')).replaceAll('\u00a0', ' ')).toBe(text)
 })
