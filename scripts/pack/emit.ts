@@ -32,13 +32,12 @@ export function emitJavaScript(root: string, target: string, workspaces: readonl
   for (const { folder } of workspaces)
     cpSync(join(root, folder, 'src'), join(target, folder, 'src'), { recursive: true, filter: isBuilt })
 
-  const doors = new Map(workspaces.flatMap(doorsOf))
   for (const file of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|d\.ts)$/.test(file)) continue
     const path = join(target, file)
     const text = readFileSync(path, 'utf8')
     const linked = text.replace(/(['"])(@wirebench\/[\w/-]+)\1/g, (_, quote: string, specifier: string) => {
-      const door = doors.get(specifier)
+      const [door] = workspaces.flatMap((workspace) => builtFile(specifier, workspace) ?? [])
       if (door === undefined) throw new Error(`${file} imports ${specifier}, which no package exports`)
       const way = relative(dirname(path), join(target, door)).replaceAll('\\', '/')
       return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`
@@ -47,10 +46,13 @@ export function emitJavaScript(root: string, target: string, workspaces: readonl
   }
 }
 
-/** What others import of a package, and the file that it becomes. */
-function doorsOf({ folder, name, exports }: Workspace): [specifier: string, file: string][] {
-  return Object.entries(exports).map(([door, file]) => [
-    join(name, door).replaceAll('\\', '/'),
-    join(folder, file.replace(/\.ts$/, '.js')),
-  ])
+/** The file that an import of a package becomes; undefined where that is none of its exports. */
+function builtFile(specifier: string, { folder, name, exports }: Workspace): string | undefined {
+  for (const [door, file] of Object.entries(exports)) {
+    const path = `${name}${door.slice(1)}`
+    const [start, isFolder] = [path.replace('*', ''), path.endsWith('*')]
+    if (specifier === path || (isFolder && specifier.startsWith(start)))
+      return join(folder, file.replace('*', specifier.slice(start.length)).replace(/\.ts$/, '.js'))
+  }
+  return undefined
 }
