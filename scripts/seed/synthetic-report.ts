@@ -1,5 +1,5 @@
+import type { Report } from '../../packages/bench-core/src/model/report/report.ts'
 import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
-import type { Report } from '../../packages/bench-core/src/results.ts'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'
 

@@ -1,5 +1,5 @@
+import { formatDuration, formatPercent } from '../../packages/bench-core/src/report/words/format.ts'
 import { textTable } from '../../packages/bench-core/src/report/words/text-table.ts'
-import { formatDuration, formatPercent } from '../../packages/bench-core/src/results.ts'
 import { median } from '../../packages/bench-core/src/stats/mean.ts'
 
 /** One thing that was timed, or weighed, and what it is meant to stay below. */

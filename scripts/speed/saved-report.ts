@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../packages/bench-core/src/model/run/run-event.ts'
 import { newRunId } from '../../packages/bench-core/src/model/run/run-id.ts'
-import { report, summarise } from '../../packages/bench-core/src/reporting.ts'
+import { summarise } from '../../packages/bench-core/src/report/judge/summary.ts'
+import { report } from '../../packages/bench-core/src/report/report.ts'
 import { openStore } from '../../packages/bench-core/src/store/index.ts'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'
 

@@ -1,4 +1,5 @@
-import { report, withLinter } from '@wirebench/bench-core/reporting'
+import { withLinter } from '@wirebench/bench-core/report/judge/rules/linter'
+import { report } from '@wirebench/bench-core/report/report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { blockOf } from '../../packages/bench-core/test/fixtures/block-events.ts'
 import { seededRandom } from '../../packages/bench-core/test/fixtures/random.ts'

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { benchCommand, type RunSpec, RunsComparison } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { largeReport } from '../../packages/bench-core/test/fixtures/large-run.ts'

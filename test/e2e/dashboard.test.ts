@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { Report } from '@wirebench/bench-core/results'
+import { Report } from '@wirebench/bench-core/model/report/report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'
 

@@ -1,4 +1,6 @@
-import { benchCommand, type RecordedEvent, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import type { Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixtureContenders, runEvents } from '../../packages/bench-core/test/fixtures/run-events.ts'

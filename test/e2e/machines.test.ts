@@ -1,5 +1,6 @@
-import { report, summarise } from '@wirebench/bench-core/reporting'
-import { newRunId } from '@wirebench/bench-core/results'
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
+import { summarise } from '@wirebench/bench-core/report/judge/summary'
+import { report } from '@wirebench/bench-core/report/report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usualAgentTimes } from '../../packages/bench-core/src/conduct/agent.ts'
 import type { AgentInfo } from '../../packages/bench-core/src/model/machine/agent.ts'

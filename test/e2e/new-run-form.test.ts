@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { RunRequest, RunSpec } from '@wirebench/bench-core/results'
+import type { RunRequest, RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describePages, eventually, startVisit, type Visit } from './support/visit.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { noise, protocolReport } from '../../packages/bench-core/test/report/protocol/support.ts'
 import { describePages, named, startVisit, type Visit } from './support/visit.ts'

@@ -1,4 +1,4 @@
-import { Report } from '@wirebench/bench-core/results'
+import { Report } from '@wirebench/bench-core/model/report/report'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'

@@ -1,4 +1,5 @@
-import { type Report, TrendOverview } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { TrendOverview } from '@wirebench/bench-core/model/report/trends'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { describePages, eventually, named, startVisit, type Visit } from './support/visit.ts'

@@ -1,4 +1,4 @@
-import { apiPath } from '@wirebench/bench-core/api'
+import { apiPath } from '@wirebench/bench-core/api/route'
 import type { RunStore } from '@wirebench/bench-core/store'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'

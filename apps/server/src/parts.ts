@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { engineCommand } from '@wirebench/bench-core/conduct'
-import { isPackaged } from '@wirebench/bench-core/results'
+import { isPackaged } from '@wirebench/bench-core/model/packaged'
 import { defaultHomeFolder, openStore } from '@wirebench/bench-core/store'
 import { defaultLimits } from './config.ts'
 import type { Parts } from './serve.ts'

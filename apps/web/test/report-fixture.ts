@@ -1,5 +1,6 @@
-import { report } from '@wirebench/bench-core/reporting'
-import { type Report, seriesStyles } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { report } from '@wirebench/bench-core/report/report'
+import { seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
 import { type RunFixture, runEvents } from '../../../packages/bench-core/test/fixtures/run-events.ts'
 
 /** The report of a made-up run. */

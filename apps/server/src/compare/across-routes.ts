@@ -1,6 +1,13 @@
-import { type AcrossQuery, compareRoutes } from '@wirebench/bench-core/api'
-import { acrossCsv, acrossHtml, acrossJson, acrossMachines } from '@wirebench/bench-core/reporting'
-import { type AcrossMachines, acrossMarkdown, type Report } from '@wirebench/bench-core/results'
+import { type AcrossQuery, compareRoutes } from '@wirebench/bench-core/api/compare'
+import type { AcrossMachines } from '@wirebench/bench-core/model/report/across-machines'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { acrossMachines } from '@wirebench/bench-core/report/compare/across-machines'
+import {
+  acrossCsv,
+  acrossHtml,
+  acrossJson,
+  acrossMarkdown,
+} from '@wirebench/bench-core/report/exports/across-files'
 import { type RunReader, type RunStore, runsOnMachines } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { attachment } from '../exports/attachment.ts'

@@ -1,12 +1,12 @@
-import type { CompareQuery } from '@wirebench/bench-core/api'
-import { compareRuns } from '@wirebench/bench-core/reporting'
+import type { CompareQuery } from '@wirebench/bench-core/api/compare'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import {
   type LeftOutRun,
   maxComparedRuns,
-  type Report,
   type RunsComparison,
-  WirebenchError,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/report/runs-comparison'
+import { compareRuns } from '@wirebench/bench-core/report/compare/compare-runs'
 import { readingOf } from '../exports/reader-inputs.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RunService } from '../runs/run-service.ts'

@@ -1,5 +1,5 @@
 import { type EngineCommand, engineEnvironment, runToEnd } from '@wirebench/bench-core/conduct'
-import { parseJson } from '@wirebench/bench-core/results'
+import { parseJson } from '@wirebench/bench-core/model/parse-json'
 
 /** A question to an engine. */
 export interface EngineQuestion {

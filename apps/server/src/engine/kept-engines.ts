@@ -8,7 +8,7 @@ import {
   TrialError,
   type Worker,
 } from '@wirebench/bench-core/conduct'
-import { parseJson } from '@wirebench/bench-core/results'
+import { parseJson } from '@wirebench/bench-core/model/parse-json'
 import type { EngineAnswer, EngineQuestion } from './ask-engine.ts'
 
 /** How an engine that answers several questions is started. */

@@ -1,6 +1,7 @@
-import { Estimate } from '@wirebench/bench-core/api'
+import { Estimate } from '@wirebench/bench-core/api/runs'
 import { codeFlag } from '@wirebench/bench-core/conduct'
-import { Catalogue, type RunRequest } from '@wirebench/bench-core/results'
+import { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { askFor } from './ask-for.ts'
 import type { AskEngine } from './engine-desk.ts'
 

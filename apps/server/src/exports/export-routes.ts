@@ -1,19 +1,18 @@
-import { type RunExport, resultRoutes } from '@wirebench/bench-core/api'
-import {
-  answerComment,
-  answerMarkdown,
-  answerSvg,
-  caseFileName,
-  caseHgrm,
-  decisionRecord,
-  type OwnInputs,
-  reportCsv,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
-  withOwnInputs,
-} from '@wirebench/bench-core/reporting'
-import { type Answer, answerOf, caseId, type Report, useOfRun } from '@wirebench/bench-core/results'
+import { answerOf } from '@wirebench/bench-core/answer/answer'
+import type { Answer } from '@wirebench/bench-core/answer/answer-types'
+import { useOfRun } from '@wirebench/bench-core/answer/use-of-run'
+import { type RunExport, resultRoutes } from '@wirebench/bench-core/api/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { type OwnInputs, withOwnInputs } from '@wirebench/bench-core/report/document/own-inputs'
+import { decisionRecord } from '@wirebench/bench-core/report/exports/answer/decision-record'
+import { answerComment, answerMarkdown } from '@wirebench/bench-core/report/exports/answer/markdown'
+import { answerSvg } from '@wirebench/bench-core/report/exports/answer/picture'
+import { caseFileName, caseHgrm } from '@wirebench/bench-core/report/exports/hgrm'
+import { reportCsv } from '@wirebench/bench-core/report/exports/report-csv'
+import { reportHtml } from '@wirebench/bench-core/report/exports/report-html'
+import { reportJson } from '@wirebench/bench-core/report/exports/report-json'
+import { reportMarkdown } from '@wirebench/bench-core/report/exports/report-markdown'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve-route.ts'
 import { unknownCase } from '../routes/cases.ts'

@@ -1,6 +1,9 @@
-import type { ReaderInputs, ReadingQuery } from '@wirebench/bench-core/api'
-import type { OwnInputs, Reading } from '@wirebench/bench-core/reporting'
-import { linkIn, ownLink, readingOptions, useInAddress } from '@wirebench/bench-core/results'
+import type { ReaderInputs, ReadingQuery } from '@wirebench/bench-core/api/query'
+import { linkIn, readingOptions } from '@wirebench/bench-core/model/options/reading'
+import { useInAddress } from '@wirebench/bench-core/model/use/use-address'
+import type { OwnInputs } from '@wirebench/bench-core/report/document/own-inputs'
+import type { Reading } from '@wirebench/bench-core/report/judge/with-reference'
+import { ownLink } from '@wirebench/bench-core/report/suites/codec/network'
 import { ProblemError } from '../http/problem.ts'
 
 /** The same as reports take it. */

@@ -1,9 +1,5 @@
-import {
-  forEachFigure,
-  type RecordedEvent,
-  type SlicesMeasured,
-  sliceFigures,
-} from '@wirebench/bench-core/results'
+import { forEachFigure, sliceFigures } from '@wirebench/bench-core/model/run/recorded/slice-figures'
+import type { RecordedEvent, SlicesMeasured } from '@wirebench/bench-core/model/run/run-event'
 
 /**
  * The same event for watching only, much smaller: the slices of each participant are added up into one, and the

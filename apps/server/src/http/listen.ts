@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { WirebenchError } from '@wirebench/bench-core/results'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
 
 export interface Address {
   readonly host: string

@@ -1,5 +1,5 @@
-import type { Problem } from '@wirebench/bench-core/api'
-import type { WirebenchError, WirebenchErrorCode } from '@wirebench/bench-core/results'
+import type { Problem } from '@wirebench/bench-core/api/problem'
+import type { WirebenchError, WirebenchErrorCode } from '@wirebench/bench-core/model/errors'
 
 /** A problem on its way to the client, with its HTTP status. */
 export class ProblemError extends Error {

@@ -1,4 +1,6 @@
-import { Problem, type Route, tagOf } from '@wirebench/bench-core/api'
+import { tagOf } from '@wirebench/bench-core/api/index'
+import { Problem } from '@wirebench/bench-core/api/problem'
+import type { Route } from '@wirebench/bench-core/api/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 

@@ -1,4 +1,5 @@
-import { benchCommand, PreflightAnswer } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { PreflightAnswer } from '@wirebench/bench-core/model/messages/own-messages'
 import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'
 

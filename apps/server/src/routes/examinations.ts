@@ -1,11 +1,9 @@
-import { machineRoutes, tableRoutes } from '@wirebench/bench-core/api'
-import {
-  benchCommand,
-  DatabaseExamination,
-  ServerTables,
-  TableSample,
-  TargetExamination,
-} from '@wirebench/bench-core/results'
+import { machineRoutes } from '@wirebench/bench-core/api/machine'
+import { tableRoutes } from '@wirebench/bench-core/api/tables'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { ServerTables, TableSample } from '@wirebench/bench-core/model/messages/table-sample'
+import { TargetExamination } from '@wirebench/bench-core/model/protocol/target-examination'
+import { DatabaseExamination } from '@wirebench/bench-core/model/storage/storage-spec'
 import type { FastifyInstance } from 'fastify'
 import { askFor } from '../engine/ask-for.ts'
 import type { AskEngine } from '../engine/engine-desk.ts'

@@ -1,5 +1,6 @@
-import { runRoutes } from '@wirebench/bench-core/api'
-import { largestReportBytes, WirebenchError } from '@wirebench/bench-core/results'
+import { runRoutes } from '@wirebench/bench-core/api/runs'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
+import { largestReportBytes } from '@wirebench/bench-core/report/exports/read-report'
 import { type RunKeeper, reportsIn } from '@wirebench/bench-core/store'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import type { Limits } from '../config.ts'

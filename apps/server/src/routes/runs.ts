@@ -1,4 +1,4 @@
-import { runRoutes } from '@wirebench/bench-core/api'
+import { runRoutes } from '@wirebench/bench-core/api/runs'
 import type { RunKeeper, RunReader } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { clientGone } from '../http/client-gone.ts'

@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@wirebench/bench-core/api'
+import { settingsRoutes } from '@wirebench/bench-core/api/settings'
 import type { RunKeeper, RunStore } from '@wirebench/bench-core/store'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve-route.ts'

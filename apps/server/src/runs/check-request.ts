@@ -1,13 +1,10 @@
-import type { ProblemField } from '@wirebench/bench-core/api'
-import {
-  benchCommand,
-  type Catalogue,
-  isNamedSettings,
-  isPathOfCode,
-  nearNames,
-  noCodeHere,
-  type RunRequest,
-} from '@wirebench/bench-core/results'
+import type { ProblemField } from '@wirebench/bench-core/api/problem'
+import { isPathOfCode, noCodeHere } from '@wirebench/bench-core/model/codec/own-code'
+import { isNamedSettings } from '@wirebench/bench-core/model/codec/runtime-settings'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
+import { nearNames } from '@wirebench/bench-core/model/text/names'
 import { ProblemError } from '../http/problem.ts'
 import { checkConfirmedTarget } from './confirmed-target.ts'
 

@@ -1,4 +1,5 @@
-import { isOwnMachine, type ProtocolTarget } from '@wirebench/bench-core/results'
+import type { ProtocolTarget } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import { isOwnMachine } from '@wirebench/bench-core/model/protocol/target-description'
 import { ProblemError } from '../http/problem.ts'
 
 /** Throws for an address that isn't this machine's own and that nobody confirmed, whatever a page has let through. */

@@ -1,5 +1,9 @@
-import type { Estimate } from '@wirebench/bench-core/api'
-import { learnedEstimate, type MachineLoad, type PastDuration } from '@wirebench/bench-core/reporting'
+import type { Estimate } from '@wirebench/bench-core/api/runs'
+import {
+  learnedEstimate,
+  type MachineLoad,
+  type PastDuration,
+} from '@wirebench/bench-core/stats/many-runs/learned-estimate'
 
 /** A plan with every time in it as this machine's past runs and present load make it likely. */
 export function learnedPlan(plan: Estimate, past: readonly PastDuration[], load: MachineLoad): Estimate {

@@ -1,4 +1,5 @@
-import { initialRunState, isActive, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import type { RunReader } from '@wirebench/bench-core/store'
 
 /** As many are remembered: more are hardly watched at once. */

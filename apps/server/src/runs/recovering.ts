@@ -1,5 +1,6 @@
 import type { Conductor } from '@wirebench/bench-core/conduct'
-import { isActive, type RunSummary } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { recoverRuns } from '@wirebench/bench-core/store'
 import type { Limits } from '../config.ts'
 import { toldInWords } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Interruption } from '@wirebench/bench-core/results'
+import type { Interruption } from '@wirebench/bench-core/model/run/end-reason'
 
 interface Job {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api'
+import type { Estimate, RunDetail, RunsPage } from '@wirebench/bench-core/api/runs'
 import type { RunSecrets } from '@wirebench/bench-core/conduct'
 import {
   type ActiveRun,
@@ -9,20 +9,15 @@ import {
   followRun,
   type SaveLater,
 } from '@wirebench/bench-core/conduct'
-import { withLinter } from '@wirebench/bench-core/reporting'
-import {
-  endingBy,
-  fetchSentence,
-  Interruption,
-  isActive,
-  newRunId,
-  type RecordedEvent,
-  type Report,
-  type RunRequest,
-  type RunState,
-  type RunSummary,
-  type ToFetch,
-} from '@wirebench/bench-core/results'
+import { fetchSentence, type ToFetch } from '@wirebench/bench-core/model/codec/lane'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { endingBy, Interruption } from '@wirebench/bench-core/model/run/end-reason'
+import { isActive, type RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { withLinter } from '@wirebench/bench-core/report/judge/rules/linter'
 import {
   checkGenerators,
   defaultHomeFolder,

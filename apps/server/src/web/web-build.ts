@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { scriptRunner, WirebenchError } from '@wirebench/bench-core/results'
+import { scriptRunner } from '@wirebench/bench-core/model/commands'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
 import { compressFiles } from './compress-files.ts'
 
 /** Where the web app is, and what of other packages it is made of. */

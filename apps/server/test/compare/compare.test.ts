@@ -1,4 +1,4 @@
-import { RunsComparison } from '@wirebench/bench-core/results'
+import { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
 import { beforeAll, expect, test } from 'vitest'
 import { contendersWith, madeUpReport, saveReport } from '../support/saved-runs.ts'
 import { ownServer } from '../support/test-server.ts'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { initialRunState, type RecordedEvent, reduceRun } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
+import { initialRunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { lightEvent } from '../../src/http/light-event.ts'
 import { measuredEvents, recorded, sampleSpec } from '../support/sample-run.ts'

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import { expect, test } from 'vitest'
 import { toServerSentEvents } from '../../src/http/server-sent-events.ts'
 import { recorded } from '../support/sample-run.ts'

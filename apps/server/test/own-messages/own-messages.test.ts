@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OwnManifest, PreflightAnswer, remarkWords } from '@wirebench/bench-core/results'
+import { remarkWords } from '@wirebench/bench-core/model/messages/inferred-schema'
+import { OwnManifest, PreflightAnswer } from '@wirebench/bench-core/model/messages/own-messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   answerTo,

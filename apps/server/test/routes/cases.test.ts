@@ -1,4 +1,5 @@
-import { CaseDetail, CaseHistogram, type Report } from '@wirebench/bench-core/results'
+import { CaseDetail, CaseHistogram } from '@wirebench/bench-core/model/report/case-detail'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madeUpReport, saveReport } from '../support/saved-runs.ts'
 import { ownServer } from '../support/test-server.ts'

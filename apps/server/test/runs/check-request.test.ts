@@ -1,4 +1,4 @@
-import { noCodeHere } from '@wirebench/bench-core/results'
+import { noCodeHere } from '@wirebench/bench-core/model/codec/own-code'
 import { expect, test } from 'vitest'
 import type { ProblemError } from '../../src/http/problem.ts'
 import { checkRequest } from '../../src/runs/check-request.ts'

@@ -1,5 +1,5 @@
 import { conduct, EventLog } from '@wirebench/bench-core/conduct'
-import { newRunId } from '@wirebench/bench-core/results'
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
 import { expect, test, vi } from 'vitest'
 import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { engineDesk } from '../../src/engine/engine-desk.ts'

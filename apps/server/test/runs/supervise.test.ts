@@ -1,5 +1,5 @@
 import { systemClock } from '@wirebench/bench-core/conduct'
-import type { RunEvent } from '@wirebench/bench-core/results'
+import type { RunEvent } from '@wirebench/bench-core/model/run/run-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EngineProcess } from '../../../../packages/bench-core/src/conduct/engine-process.ts'
 import { supervise } from '../../../../packages/bench-core/src/conduct/supervise.ts'

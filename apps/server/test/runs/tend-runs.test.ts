@@ -1,5 +1,7 @@
 import { systemClock } from '@wirebench/bench-core/conduct'
-import { newRunId, type RunEvent, WirebenchError } from '@wirebench/bench-core/results'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
+import type { RunEvent } from '@wirebench/bench-core/model/run/run-event'
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { expect, test } from 'vitest'
 import { defaultRetention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'

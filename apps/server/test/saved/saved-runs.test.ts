@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { readReports } from '@wirebench/bench-core/reporting'
-import { Trend, TrendOverview } from '@wirebench/bench-core/results'
+import { Trend, TrendOverview } from '@wirebench/bench-core/model/report/trends'
+import { readReports } from '@wirebench/bench-core/report/exports/read-report'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   contendersWith,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { initialRunState, isActive, type RecordedEvent, reduceRun } from '@wirebench/bench-core/results'
+import { isActive, type RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
+import { initialRunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { hasFigures } from '@wirebench/bench-core/store'
 import { currentEvents } from '../../../../packages/bench-core/src/report/figures/current-events.ts'
 import { defaultLimits } from '../../src/config.ts'

@@ -1,4 +1,4 @@
-import { newRunId } from '@wirebench/bench-core/results'
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
 import { expect, test } from 'vitest'
 import {
   type AgentDuties,

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import { recoverRuns } from '@wirebench/bench-core/store'
 import { defaultLimits } from '../../src/config.ts'
 import { type RunService, runService } from '../../src/runs/run-service.ts'

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import type { EngineProcess } from '../../../../packages/bench-core/src/conduct/engine-process.ts'
 import type { Actor, SimulatedTime } from './time.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import { emptyCatalogue } from '../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { fixtureContenders, runEvents } from '../../../../packages/bench-core/test/fixtures/run-events.ts'
 import type { EngineQuestions } from '../../src/engine/questions.ts'

@@ -1,4 +1,5 @@
-import type { RecordedEvent, Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import type { AgentInfo } from '../../../../packages/bench-core/src/model/machine/agent.ts'
 import { shortRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { defaultRetention, type Retention } from '../../../../packages/bench-core/src/model/run/run-marks.ts'

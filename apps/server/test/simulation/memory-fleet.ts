@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import {
   type AgentInfo,
   addressesOf,

@@ -1,4 +1,4 @@
-import { type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { type RunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
 import { activeStates, isActive } from '../../../../packages/bench-core/src/model/run/run-event.ts'

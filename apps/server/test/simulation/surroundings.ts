@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import { WirebenchError } from '../../../../packages/bench-core/src/model/errors.ts'
 import { ProblemError } from '../../src/http/problem.ts'
 import { simulatedEngine, type Temper } from './engine.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { initialRunState, isActive, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { newRunId } from '../../../../packages/bench-core/src/model/run/run-id.ts'
 import { seededRandom } from '../../../../packages/bench-core/test/fixtures/random.ts'
 import type { RunService } from '../../src/runs/run-service.ts'

@@ -1,5 +1,5 @@
 import { engineEnvironment } from '@wirebench/bench-core/conduct'
-import { parseJson } from '@wirebench/bench-core/results'
+import { parseJson } from '@wirebench/bench-core/model/parse-json'
 import { inputOf, outcomeOf } from '../../../../packages/bench-core/test/cli/support/bench-io.ts'
 import type { AskEngine } from '../../src/engine/engine-desk.ts'
 

@@ -1,4 +1,7 @@
-import type { CaseKey, Catalogue, RecordedEvent, RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import type { CaseKey } from '@wirebench/bench-core/model/report/case-key'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RecordedEvent, RunEvent } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import {
   forEachFigure,
   sliceFigures,

@@ -1,5 +1,8 @@
-import { report, withLinter } from '@wirebench/bench-core/reporting'
-import type { Report, RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import type { RunEvent } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import { withLinter } from '@wirebench/bench-core/report/judge/rules/linter'
+import { report } from '@wirebench/bench-core/report/report'
 import { finishedRun, type RunWriter } from '@wirebench/bench-core/store'
 import {
   fixtureContenders,

@@ -5,7 +5,8 @@
 
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { RunEvent, RunSpec } from '@wirebench/bench-core/results'
+import type { RunEvent } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { measuredEvents, sampleCatalogue, sampleSpec } from './sample-run.ts'
 
 type Started = Extract<RunEvent, { type: 'run-started' }>

@@ -1,5 +1,8 @@
-import { type Asked, type ReadingQuery, type RunDetail, resultRoutes } from '@wirebench/bench-core/api'
-import { isActive } from '@wirebench/bench-core/results'
+import type { ReadingQuery } from '@wirebench/bench-core/api/query'
+import { resultRoutes } from '@wirebench/bench-core/api/results'
+import type { Asked } from '@wirebench/bench-core/api/route'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import { asking, lasting } from './client.ts'
 
 type WantedRun = Pick<RunDetail, 'id' | 'state'>

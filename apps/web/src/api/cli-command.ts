@@ -1,20 +1,16 @@
-import {
-  allSuitesOptions,
-  benchCommand,
-  codecOptions,
-  commandWords,
-  duelOptions,
-  MessageSuite,
-  messagesOptions,
-  optionsFor,
-  ownServiceOptions,
-  protocolOptions,
-  type RunRequest,
-  runOptions,
-  shellWord,
-  storageOptions,
-  useOptions,
-} from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { allSuitesOptions } from '@wirebench/bench-core/model/options/all-suites'
+import { codecOptions } from '@wirebench/bench-core/model/options/codec'
+import { duelOptions } from '@wirebench/bench-core/model/options/duel'
+import { messagesOptions } from '@wirebench/bench-core/model/options/messages'
+import { commandWords } from '@wirebench/bench-core/model/options/option/command-line'
+import { optionsFor } from '@wirebench/bench-core/model/options/option/option'
+import { ownServiceOptions, protocolOptions } from '@wirebench/bench-core/model/options/protocol'
+import { runOptions } from '@wirebench/bench-core/model/options/run'
+import { storageOptions } from '@wirebench/bench-core/model/options/storage'
+import { useOptions } from '@wirebench/bench-core/model/options/use'
+import { MessageSuite, type RunRequest } from '@wirebench/bench-core/model/run/run-spec'
+import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 
 /**
  * The command that makes the same run without a browser.

@@ -1,13 +1,8 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import {
-  type Asked,
-  addressOf,
-  type JsonAnswer,
-  Problem,
-  type Route,
-  resultRoutes,
-} from '@wirebench/bench-core/api'
-import { scriptRunner } from '@wirebench/bench-core/results'
+import { Problem } from '@wirebench/bench-core/api/problem'
+import { resultRoutes } from '@wirebench/bench-core/api/results'
+import { type Asked, addressOf, type JsonAnswer, type Route } from '@wirebench/bench-core/api/route'
+import { scriptRunner } from '@wirebench/bench-core/model/commands'
 import type * as z from 'zod/mini'
 import { accessToken } from './token.ts'
 

@@ -1,24 +1,15 @@
-import type { RunDetail } from '@wirebench/bench-core/api'
-import {
-  askedIn,
-  benchCommand,
-  duelAgainCommand,
-  duelOf,
-  isActive,
-  isOnOwnServer,
-  type KnownAgent,
-  languageOf,
-  type Meeting,
-  MessageSuite,
-  meantBy,
-  meetingOf,
-  type RunRequest,
-  type RunSpec,
-  type RunStateName,
-  readPlace,
-  samplingOptions,
-  shellWord,
-} from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import { languageOf } from '@wirebench/bench-core/model/codec/languages'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { duelOf, type Meeting, meetingOf } from '@wirebench/bench-core/model/duel/duel-sides'
+import { type KnownAgent, meantBy, readPlace } from '@wirebench/bench-core/model/machine/agent'
+import { askedIn } from '@wirebench/bench-core/model/options/option/option'
+import { samplingOptions } from '@wirebench/bench-core/model/options/run'
+import { isOnOwnServer } from '@wirebench/bench-core/model/run/agent-needs'
+import { isActive, type RunStateName } from '@wirebench/bench-core/model/run/run-event'
+import { MessageSuite, type RunRequest, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import { duelAgainCommand } from '@wirebench/bench-core/report/exports/command-duel'
+import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
 import { placeOf } from './place-of.ts'
 import { messageSuitesOf } from './run-again.ts'

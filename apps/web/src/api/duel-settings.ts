@@ -1,4 +1,6 @@
-import { type PgSettings, type RunSpec, shellWord } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import type { PgSettings } from '@wirebench/bench-core/model/storage/storage-spec'
+import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 
 type Duel = NonNullable<RunSpec['duel']>
 

@@ -1,4 +1,4 @@
-import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { type ConnectionOptions, type ConnectionPhase, connectRun } from './run-connection.ts'
 
 /** What the live page shows: the folded run and how well the page is connected to it. */

@@ -1,21 +1,16 @@
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query'
-import {
-  type Asked,
-  machineRoutes,
-  messagesRoutes,
-  type ReadingQuery,
-  type RunDetail,
-  resultRoutes,
-  runRoutes,
-  tableRoutes,
-} from '@wirebench/bench-core/api'
-import {
-  caseId,
-  isActive,
-  type ProtocolTarget,
-  type Report,
-  type RunRequest,
-} from '@wirebench/bench-core/results'
+import { machineRoutes } from '@wirebench/bench-core/api/machine'
+import { messagesRoutes } from '@wirebench/bench-core/api/messages'
+import type { ReadingQuery } from '@wirebench/bench-core/api/query'
+import { resultRoutes } from '@wirebench/bench-core/api/results'
+import type { Asked } from '@wirebench/bench-core/api/route'
+import { type RunDetail, runRoutes } from '@wirebench/bench-core/api/runs'
+import { tableRoutes } from '@wirebench/bench-core/api/tables'
+import type { ProtocolTarget } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { asking, call, isNotFound, lasting } from './client.ts'
 
 export const catalogueQuery = asking(['catalogue'], machineRoutes.catalogue, {}, lasting)

@@ -1,21 +1,19 @@
-import {
-  codecOptions,
-  isEchoed,
-  isOwnWorkload,
-  type ProtocolCell,
-  type ProtocolOperation,
-  type ProtocolRequest,
-  type ProtocolSpec,
-  type ProtocolTarget,
-  protocolCells,
-  type RunRequest,
-  type RunSpec,
-  runName,
-  sharedCells,
-  sweepRates,
-  usualOf,
-  usualSettings,
-} from '@wirebench/bench-core/results'
+import { usualSettings } from '@wirebench/bench-core/model/codec/runtime-settings'
+import { isOwnWorkload } from '@wirebench/bench-core/model/messages/own-messages'
+import { codecOptions } from '@wirebench/bench-core/model/options/codec'
+import { usualOf } from '@wirebench/bench-core/model/options/option/option'
+import { isEchoed, protocolCells } from '@wirebench/bench-core/model/protocol/protocol-cells'
+import { sweepRates } from '@wirebench/bench-core/model/protocol/protocol-loads'
+import type {
+  ProtocolCell,
+  ProtocolOperation,
+  ProtocolSpec,
+  ProtocolTarget,
+} from '@wirebench/bench-core/model/protocol/protocol-spec'
+import { sharedCells } from '@wirebench/bench-core/model/protocol/shared-cells'
+import { runName } from '@wirebench/bench-core/model/run/run-name'
+import type { ProtocolRequest } from '@wirebench/bench-core/model/run/run-request'
+import type { RunRequest, RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { messageSuitesOf } from './run-again.ts'
 
 /** The request that leads to the same run again, as far as requests can say it; without a name that nobody gave. */

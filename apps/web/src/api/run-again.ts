@@ -1,4 +1,5 @@
-import { MessageSuite, type RunSpec, usualMaximumRounds } from '@wirebench/bench-core/results'
+import { usualMaximumRounds } from '@wirebench/bench-core/model/options/run'
+import { MessageSuite, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 
 /** What of a run a request can ask for. */
 export function messageSuitesOf({ suites }: Pick<RunSpec, 'suites'>): MessageSuite[] {

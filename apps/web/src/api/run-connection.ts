@@ -1,4 +1,4 @@
-import { RecordedEvent } from '@wirebench/bench-core/results'
+import { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 
 /**
  * How well a page is connected to its run. A gap is shown only once it lasts: `reconnecting` after 2 s,

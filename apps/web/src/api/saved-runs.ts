@@ -1,19 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import {
-  type AcrossQuery,
-  addressOf,
-  type CompareQuery,
-  compareRoutes,
-  type OverviewWanted,
-  type Place,
-  type ReaderInputs,
-  type RunsWanted,
-  resultRoutes,
-  runRoutes,
-  type TrendWanted,
-  trendRoutes,
-} from '@wirebench/bench-core/api'
-import { isActive, type RunMarks, type RunSummary } from '@wirebench/bench-core/results'
+import { type AcrossQuery, type CompareQuery, compareRoutes } from '@wirebench/bench-core/api/compare'
+import type { ReaderInputs } from '@wirebench/bench-core/api/query'
+import { resultRoutes } from '@wirebench/bench-core/api/results'
+import { addressOf, type Place } from '@wirebench/bench-core/api/route'
+import { type RunsWanted, runRoutes } from '@wirebench/bench-core/api/runs'
+import { type OverviewWanted, type TrendWanted, trendRoutes } from '@wirebench/bench-core/api/trends'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import type { RunMarks } from '@wirebench/bench-core/model/run/run-marks'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { asking, call } from './client.ts'
 
 const runsPerPage = 100

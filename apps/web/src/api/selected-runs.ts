@@ -1,4 +1,4 @@
-import { maxComparedRuns } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/model/report/runs-comparison'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { runRoutes, settingsRoutes } from '@wirebench/bench-core/api'
-import type { Retention } from '@wirebench/bench-core/results'
+import { runRoutes } from '@wirebench/bench-core/api/runs'
+import { settingsRoutes } from '@wirebench/bench-core/api/settings'
+import type { Retention } from '@wirebench/bench-core/model/run/run-marks'
 import { asking, call } from './client.ts'
 
 /** Where runs are saved and how long they are kept, for everyone who uses that store. */

@@ -1,4 +1,4 @@
-import type { RunState } from '@wirebench/bench-core/results'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { eventsUrl } from './client.ts'
 import { type LiveSnapshot, liveRun } from './live-run.ts'

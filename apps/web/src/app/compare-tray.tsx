@@ -1,5 +1,5 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { maxComparedRuns } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/model/report/runs-comparison'
 import { GitCompareArrows, X } from 'lucide-react'
 import { clearSelectedRuns, toggleSelectedRun, useSelectedRuns } from '../api/selected-runs.ts'
 import { SelectionActions } from '../features/runs/actions/selection-actions.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { isActive } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { foundRun, runQuery } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 
 /**
  * The run to tell of among those that go on or wait, and how many others wait: one that is measuring goes before one that

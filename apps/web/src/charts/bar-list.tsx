@@ -1,10 +1,5 @@
-import {
-  type Bar,
-  type BarPart,
-  type Pattern,
-  patternStrokes,
-  placedParts,
-} from '@wirebench/bench-core/results'
+import { type Bar, type BarPart, placedParts } from '@wirebench/bench-core/report/scene/bars'
+import { type Pattern, patternStrokes } from '@wirebench/bench-core/report/scene/series-style'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 

@@ -1,4 +1,4 @@
-import type { SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { clsx } from 'clsx'
 import { MarkerShape } from './marker.tsx'
 

@@ -1,4 +1,4 @@
-import type { FieldBytes } from '@wirebench/bench-core/results'
+import type { FieldBytes } from '@wirebench/bench-core/model/messages/own-messages'
 
 /** One field's share of the bytes in either encoding. */
 export type FieldShare = ReturnType<typeof fieldShares>[number]

@@ -1,10 +1,6 @@
-import {
-  formatBytes,
-  formatPercent,
-  missing,
-  type Pattern,
-  type Preflight,
-} from '@wirebench/bench-core/results'
+import type { Preflight } from '@wirebench/bench-core/model/messages/own-messages'
+import type { Pattern } from '@wirebench/bench-core/report/scene/series-style'
+import { formatBytes, formatPercent, missing } from '@wirebench/bench-core/report/words/format'
 import type { ReactNode } from 'react'
 import { DataTable, type TableColumn } from '../ui/data-table.tsx'
 import { BarList } from './bar-list.tsx'

@@ -1,18 +1,17 @@
+import type { Metric } from '@wirebench/bench-core/model/report/report'
+import type { ComparedFigure } from '@wirebench/bench-core/model/report/runs-comparison'
+import { type FigureScale, figureScale } from '@wirebench/bench-core/report/scene/figure-scale'
 import {
-  type ComparedFigure,
   decimalsFor,
   decimalsOf,
-  type FigureScale,
-  figureScale,
   fixed,
-  formatFigure as formatFigureAndInterval,
   isShown,
-  type Metric,
   missing,
   nbsp,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/words/format'
+import { formatFigure as formatFigureAndInterval } from '@wirebench/bench-core/report/words/format/figure'
 
-export { figureScale, plainFigure as formatFigure } from '@wirebench/bench-core/results'
+export { figureScale, plainFigure as formatFigure } from '@wirebench/bench-core/report/scene/figure-scale'
 
 type Unit = Metric['unit']
 

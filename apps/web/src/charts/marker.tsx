@@ -1,4 +1,4 @@
-import { type Marker, markerOutlines } from '@wirebench/bench-core/results'
+import { type Marker, markerOutlines } from '@wirebench/bench-core/report/scene/series-style'
 
 /** A contender's mark at a place in a picture. Hollow means few samples. */
 export function MarkerShape({

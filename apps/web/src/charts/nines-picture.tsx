@@ -1,12 +1,7 @@
-import {
-  type NinesData,
-  type NinesRange,
-  ninesScene,
-  ninesWithin,
-  rangeBetween,
-  type ScaleChoice,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { ScaleChoice } from '@wirebench/bench-core/report/scene/axis'
+import { type NinesData, ninesScene } from '@wirebench/bench-core/report/scene/nines'
+import { type NinesRange, ninesWithin, rangeBetween } from '@wirebench/bench-core/report/scene/nines-range'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { NinesTooltip } from './nines-tooltip.tsx'

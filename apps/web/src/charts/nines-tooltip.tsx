@@ -1,13 +1,13 @@
+import { resourceWords } from '@wirebench/bench-core/model/metrics/metric-info'
+import type { NinesRow } from '@wirebench/bench-core/report/scene/nines'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import {
   cantTell,
   formatCount,
   formatEstimatedRatio,
   formatTime,
-  type NinesRow,
   percentileLabel,
-  resourceWords,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/words/format'
 import { StyledName } from './contender-legend.tsx'
 
 /** Nearer to p0 it says nothing that one in so many operations takes longer. */

@@ -1,4 +1,5 @@
-import { areaPaths, intervalPath, type Layout, type Scene } from '@wirebench/bench-core/results'
+import { areaPaths, intervalPath, type Layout } from '@wirebench/bench-core/report/scene/drawing/layout'
+import type { Scene } from '@wirebench/bench-core/report/scene/scene'
 import { MarkerShape } from './marker.tsx'
 
 /**

@@ -1,4 +1,5 @@
-import type { Axis, Layout } from '@wirebench/bench-core/results'
+import type { Layout } from '@wirebench/bench-core/report/scene/drawing/layout'
+import type { Axis } from '@wirebench/bench-core/report/scene/scene'
 import { type PointerEvent, useState } from 'react'
 
 /** Drag across the picture to choose a piece of the axis. The inputs above the chart do the same by keyboard. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { layoutOf } from '@wirebench/bench-core/results'
+import { layoutOf } from '@wirebench/bench-core/report/scene/drawing/layout'
 import { useIdle } from '../ui/hooks/idle.ts'
 import { useNearViewport } from '../ui/hooks/use-near-viewport.ts'
 import { useSettled } from '../ui/hooks/use-settled.ts'

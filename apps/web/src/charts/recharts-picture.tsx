@@ -1,12 +1,6 @@
-import {
-  type Axis,
-  layoutOf,
-  rowLabel,
-  type Scene,
-  type SceneSeries,
-  type Tick,
-  widthOfText,
-} from '@wirebench/bench-core/results'
+import { widthOfText } from '@wirebench/bench-core/report/scene/drawing/labels'
+import { layoutOf, rowLabel } from '@wirebench/bench-core/report/scene/drawing/layout'
+import type { Axis, Scene, SceneSeries, Tick } from '@wirebench/bench-core/report/scene/scene'
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import { PictureMarks } from './picture-marks.tsx'

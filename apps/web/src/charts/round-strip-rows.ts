@@ -1,4 +1,5 @@
-import { formatSignedPercent, formatTime, type ReportCase } from '@wirebench/bench-core/results'
+import type { ReportCase } from '@wirebench/bench-core/model/report/report'
+import { formatSignedPercent, formatTime } from '@wirebench/bench-core/report/words/format'
 import { timeWithEnds } from './figure-scale.ts'
 
 interface RoundDot {

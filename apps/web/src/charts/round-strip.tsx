@@ -1,4 +1,5 @@
-import { formatTime, type SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { formatTime } from '@wirebench/bench-core/report/words/format'
 import { MarkerShape } from './marker.tsx'
 import { type RoundStripRow, roundStripSummary } from './round-strip-rows.ts'
 

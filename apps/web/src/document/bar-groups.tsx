@@ -1,4 +1,4 @@
-import type { Bar } from '@wirebench/bench-core/results'
+import type { Bar } from '@wirebench/bench-core/report/scene/bars'
 import { BarList } from '../charts/bar-list.tsx'
 import { Fold } from '../ui/controls/fold.tsx'
 

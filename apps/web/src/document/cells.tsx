@@ -1,19 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { Metric } from '@wirebench/bench-core/model/report/report'
+import { cellText as documentCellText } from '@wirebench/bench-core/report/print/cell-text'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { type Cell, type Figure, isJudged, type Toned } from '@wirebench/bench-core/report/tables/table'
 import {
-  type CaseKey,
-  type Cell,
   cantTell,
-  caseId,
-  documentCellText,
-  type Figure,
   formatEstimatedRatio,
   formatRatioInterval,
-  isJudged,
-  isUsable,
-  type Metric,
-  type SeriesStyle,
-  type Toned,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/words/format'
+import { isUsable } from '@wirebench/bench-core/stats/decisions/decision'
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StyledName, Swatch } from '../charts/contender-legend.tsx'

@@ -1,4 +1,5 @@
-import { type Cell, contenderIn, type ReportTable, type SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { type Cell, contenderIn, type ReportTable } from '@wirebench/bench-core/report/tables/table'
 
 export type DocumentRow = readonly Cell[]
 

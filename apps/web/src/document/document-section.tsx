@@ -1,4 +1,5 @@
-import type { Section, SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
 import type { ReactNode } from 'react'
 import { Picture } from '../charts/picture.tsx'
 import { HowToRead } from '../pieces/panel/how-to-read.tsx'

@@ -1,14 +1,14 @@
+import { cellText as documentCellText } from '@wirebench/bench-core/report/print/cell-text'
+import { partBars } from '@wirebench/bench-core/report/print/part-bars'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import {
   type Cell,
   contenderIn,
-  documentCellText,
   isFigure,
   isJudged,
   notesText,
-  partBars,
   type ReportTable,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/tables/table'
 import { useMemo } from 'react'
 import { DataTable, type TableColumn } from '../ui/data-table.tsx'
 import { BarGroups } from './bar-groups.tsx'

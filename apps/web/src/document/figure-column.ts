@@ -1,4 +1,5 @@
-import { type Figure, isShown } from '@wirebench/bench-core/results'
+import type { Figure } from '@wirebench/bench-core/report/tables/table'
+import { isShown } from '@wirebench/bench-core/report/words/format'
 import { figureScale, formatFigure, inScale, intervalText } from '../charts/figure-scale.ts'
 
 export interface FigureCell {

@@ -1,5 +1,5 @@
-import type { ReaderInputs } from '@wirebench/bench-core/api'
-import { fileToImport } from '@wirebench/bench-core/results'
+import type { ReaderInputs } from '@wirebench/bench-core/api/query'
+import { fileToImport } from '@wirebench/bench-core/report/exports/read-report'
 import { Download } from 'lucide-react'
 import { type ExportFormat, runFileUrl } from '../api/saved-runs.ts'
 import { Menu, menuItemClass } from '../ui/controls/menu.tsx'

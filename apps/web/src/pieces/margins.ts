@@ -1,12 +1,9 @@
-import type { ReadingQuery } from '@wirebench/bench-core/api'
-import {
-  isSameContender,
-  marginOptions,
-  marginsOf,
-  possibleReferences,
-  type RunSpec,
-  WirebenchError,
-} from '@wirebench/bench-core/results'
+import type { ReadingQuery } from '@wirebench/bench-core/api/query'
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
+import { marginOptions } from '@wirebench/bench-core/model/options/margins'
+import { isSameContender } from '@wirebench/bench-core/model/protocol/same-contender'
+import { possibleReferences, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import { marginsOf } from '@wirebench/bench-core/model/use/margins'
 import { sentence } from '../ui/sentence.ts'
 
 /** What verdicts are made with, as addresses of reports and of their cases hold it. */

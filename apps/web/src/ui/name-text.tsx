@@ -1,4 +1,4 @@
-import { printable } from '@wirebench/bench-core/results'
+import { printable } from '@wirebench/bench-core/report/words/printable'
 
 /**
  * A text that somebody else chose, such as the name of an imported run: what would ring, hide or turn the line around

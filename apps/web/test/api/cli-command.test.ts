@@ -1,4 +1,5 @@
-import { benchCommand, type RunRequest } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { expect, test } from 'vitest'
 import { ownMessages } from '../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand, leftToFillIn } from '../../src/api/cli-command.ts'

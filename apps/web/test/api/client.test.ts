@@ -1,4 +1,6 @@
-import { machineRoutes, messagesRoutes, runRoutes } from '@wirebench/bench-core/api'
+import { machineRoutes } from '@wirebench/bench-core/api/machine'
+import { messagesRoutes } from '@wirebench/bench-core/api/messages'
+import { runRoutes } from '@wirebench/bench-core/api/runs'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 

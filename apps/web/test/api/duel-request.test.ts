@@ -1,4 +1,6 @@
-import { benchCommand, type KnownAgent, RunRequest, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { KnownAgent } from '@wirebench/bench-core/model/machine/agent'
+import { RunRequest, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../src/api/cli-command.ts'
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 
 /** How one request for the stream is answered. */
 export type Answer = (response: ServerResponse) => void

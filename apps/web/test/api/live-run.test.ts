@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@wirebench/bench-core/results'
+import type { RecordedEvent } from '@wirebench/bench-core/model/run/run-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type LiveRun, liveRun } from '../../src/api/live-run.ts'
 import { runEvents } from '../report-fixture.ts'

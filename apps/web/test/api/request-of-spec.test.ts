@@ -1,11 +1,7 @@
-import {
-  coarseSweepRates,
-  type ProtocolRequest,
-  presetNames,
-  protocolOperations,
-  type RunRequest,
-  type RunSpec,
-} from '@wirebench/bench-core/results'
+import { coarseSweepRates } from '@wirebench/bench-core/model/protocol/protocol-loads'
+import { protocolOperations } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import type { ProtocolRequest } from '@wirebench/bench-core/model/run/run-request'
+import { presetNames, type RunRequest, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveSpec } from '../../../../packages/bench-core/src/run/resolve-spec.ts'

@@ -1,4 +1,4 @@
-import type { FieldBytes } from '@wirebench/bench-core/results'
+import type { FieldBytes } from '@wirebench/bench-core/model/messages/own-messages'
 import { expect, test } from 'vitest'
 import { fieldShares, kindShares } from '../../src/charts/field-bytes-rows.ts'
 

@@ -1,4 +1,5 @@
-import { partBars, type ReportTable } from '@wirebench/bench-core/results'
+import { partBars } from '@wirebench/bench-core/report/print/part-bars'
+import type { ReportTable } from '@wirebench/bench-core/report/tables/table'
 import { expect, test } from 'vitest'
 import { shownRows } from '../../src/document/document-rows.ts'
 import { storageStyles as styles } from '../report-fixture.ts'

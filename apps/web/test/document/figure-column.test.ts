@@ -1,4 +1,4 @@
-import type { Metric } from '@wirebench/bench-core/results'
+import type { Metric } from '@wirebench/bench-core/model/report/report'
 import { describe, expect, test } from 'vitest'
 import { figureColumn, withUnit } from '../../src/document/figure-column.ts'
 

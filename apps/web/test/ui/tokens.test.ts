@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Encoding } from '@wirebench/bench-core/results'
+import { Encoding } from '@wirebench/bench-core/model/report/contender'
 import { describe, expect, test } from 'vitest'
 import { palette } from '../../../../packages/bench-core/src/report/scene/palette.ts'
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  type AcrossMachines,
-  acrossDocument,
-  acrossMarkdown,
-  benchCommand,
-  shellWord,
-} from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { AcrossMachines } from '@wirebench/bench-core/model/report/across-machines'
+import { acrossDocument } from '@wirebench/bench-core/report/document/across-machines'
+import { acrossMarkdown } from '@wirebench/bench-core/report/exports/across-files'
+import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 import { acrossFileUrl, acrossQuery } from '../../api/saved-runs.ts'
 import { DocumentSection } from '../../document/document-section.tsx'
 import { ExportBar } from '../../pieces/export-bar.tsx'

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type AcrossMachines, counted, formatBytes } from '@wirebench/bench-core/results'
+import type { AcrossMachines } from '@wirebench/bench-core/model/report/across-machines'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { formatBytes } from '@wirebench/bench-core/report/words/format'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import { workloadTitle } from '@wirebench/bench-core/model/messages/own-messages'
+import type { CaseDetail } from '@wirebench/bench-core/model/report/case-detail'
+import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
+import { specAsRead } from '@wirebench/bench-core/model/run/run-spec'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import {
-  type CaseDetail,
-  type CaseKey,
-  caseId,
-  formatCount,
   operationTitle,
   parameterTitle,
   parameterValue,
-  type SeriesStyle,
-  specAsRead,
-  workloadTitle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/words/case/parameter-words'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { ArrowLeft, ArrowRight, ChartLine, Download, ListRestart } from 'lucide-react'
 import { caseFileUrl } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReadingQuery, RunDetail } from '@wirebench/bench-core/api'
+import type { ReadingQuery } from '@wirebench/bench-core/api/query'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { caseQuery } from '../../api/cases.ts'
 import { ApiError } from '../../api/client.ts'
 import { foundRun, runQuery } from '../../api/queries.ts'

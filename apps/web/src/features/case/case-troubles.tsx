@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import {
-  type CaseDetail,
-  failureText,
-  noteText,
-  warningWords,
-  whyAbsent,
-} from '@wirebench/bench-core/results'
+import type { CaseDetail } from '@wirebench/bench-core/model/report/case-detail'
+import { whyAbsent } from '@wirebench/bench-core/report/words/case/absent-words'
+import { failureText } from '@wirebench/bench-core/report/words/failure-text'
+import { noteText } from '@wirebench/bench-core/report/words/note-text'
+import { warningWords } from '@wirebench/bench-core/report/words/warning-words'
 import { Remark } from '../../ui/remark.tsx'
 import { sentence } from '../../ui/sentence.ts'
 

@@ -1,4 +1,5 @@
-import { caseFiguresTable, type ReportCase } from '@wirebench/bench-core/results'
+import type { ReportCase } from '@wirebench/bench-core/model/report/report'
+import { caseFiguresTable } from '@wirebench/bench-core/report/document/case-figures'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../document/document-table.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import type { CaseDetail } from '@wirebench/bench-core/model/report/case-detail'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
 import {
-  type CaseDetail,
-  caseId,
-  formatCount,
   type HistogramBar,
   type HistogramPicture,
   histogramPicture,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/scene/histogram'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { useMemo } from 'react'
 import { histogramQuery } from '../../api/cases.ts'
 import { Picture } from '../../charts/picture.tsx'

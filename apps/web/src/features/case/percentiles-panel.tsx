@@ -1,13 +1,8 @@
-import {
-  type CaseDetail,
-  caseStatisticsTable,
-  type NinesInput,
-  ninesRangeText,
-  ninesRows,
-  ninesSummary,
-  parseNinesRange,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { CaseDetail } from '@wirebench/bench-core/model/report/case-detail'
+import { caseStatisticsTable } from '@wirebench/bench-core/report/document/case-figures'
+import { type NinesInput, ninesRows, ninesSummary } from '@wirebench/bench-core/report/scene/nines'
+import { ninesRangeText, parseNinesRange } from '@wirebench/bench-core/report/scene/nines-range'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { useMemo } from 'react'
 import { NinesPicture } from '../../charts/nines-picture.tsx'
 import { DocumentTable } from '../../document/document-table.tsx'

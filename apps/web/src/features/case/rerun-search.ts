@@ -1,14 +1,12 @@
 import type { RegisteredRouter, RouteById } from '@tanstack/react-router'
+import { isOwnWorkload, workloadTitle } from '@wirebench/bench-core/model/messages/own-messages'
+import type { ProtocolSpec } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import type { CaseKey } from '@wirebench/bench-core/model/report/case-key'
+import { opponentOf, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import {
-  type CaseKey,
   dimensionRows,
   evolutionRow,
-  isOwnWorkload,
-  opponentOf,
-  type ProtocolSpec,
-  type RunSpec,
-  workloadTitle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/suites/codec/scorecard/dimension-rows'
 import { codecsAsked } from '../../api/request-of-spec.ts'
 
 /** What the form of a new run is opened with, by the names in its address. */

@@ -1,11 +1,6 @@
-import {
-  formatBytes,
-  formatCount,
-  formatTime,
-  missing,
-  type ReportCase,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { ReportCase } from '@wirebench/bench-core/model/report/report'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { formatBytes, formatCount, formatTime, missing } from '@wirebench/bench-core/report/words/format'
 import { useMemo } from 'react'
 import { RoundStrip } from '../../charts/round-strip.tsx'
 import { roundStripSummary, roundStrips } from '../../charts/round-strip-rows.ts'

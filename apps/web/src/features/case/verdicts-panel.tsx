@@ -1,4 +1,5 @@
-import { type Comparison, caseVerdicts } from '@wirebench/bench-core/results'
+import type { Comparison } from '@wirebench/bench-core/model/report/report'
+import { caseVerdicts } from '@wirebench/bench-core/report/case/case-verdicts'
 import { VerdictChip } from '../../pieces/case/verdict-chip.tsx'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'

@@ -1,12 +1,10 @@
-import {
-  benchCommand,
-  commandWords,
-  gateOptions,
-  marginOptions,
-  type RunsComparison,
-  readingOptions,
-  shellWord,
-} from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import { gateOptions } from '@wirebench/bench-core/model/options/gate'
+import { marginOptions } from '@wirebench/bench-core/model/options/margins'
+import { commandWords } from '@wirebench/bench-core/model/options/option/command-line'
+import { readingOptions } from '@wirebench/bench-core/model/options/reading'
+import type { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 import type { ComparisonWanted } from '../../api/saved-runs.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted, maxComparedRuns } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/model/report/runs-comparison'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { Plus } from 'lucide-react'
 import { comparisonQuery } from '../../api/saved-runs.ts'
 import { Awaited } from '../../pieces/panel/failure.tsx'

@@ -1,4 +1,4 @@
-import { shownRowsNames } from '@wirebench/bench-core/results'
+import { shownRowsNames } from '@wirebench/bench-core/report/compare/shown-rows'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 

@@ -1,9 +1,6 @@
-import {
-  type RunsComparison,
-  type ShownRows,
-  shownRowsNames,
-  workloadTitle,
-} from '@wirebench/bench-core/results'
+import { workloadTitle } from '@wirebench/bench-core/model/messages/own-messages'
+import type { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { type ShownRows, shownRowsNames } from '@wirebench/bench-core/report/compare/shown-rows'
 import { choicesOf, NumberChoice, OneOrUsual, WordsField } from '../../ui/controls/filter-fields.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { type CompareSearch, rowGroupings, rowOrders } from './compare-search.ts'

@@ -1,11 +1,7 @@
-import {
-  type Latency,
-  type LiveBlock,
-  type PercentileName,
-  percentileNames,
-  percentileProbabilities,
-  percentileSupport,
-} from '@wirebench/bench-core/results'
+import { percentileProbabilities } from '@wirebench/bench-core/model/report/percentile-probabilities'
+import { type Latency, type PercentileName, percentileNames } from '@wirebench/bench-core/model/report/report'
+import type { LiveBlock } from '@wirebench/bench-core/report/figures/run-state'
+import { percentileSupport } from '@wirebench/bench-core/stats/percentiles/percentile-rule'
 
 /**
  * What one block says of a distribution. A percentile that its operations don't carry plainly is null: one block has no

@@ -1,4 +1,7 @@
-import { firstLooks, groupTitles, metricTitle, type RunState } from '@wirebench/bench-core/results'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { firstLooks } from '@wirebench/bench-core/report/judge/verdicts/first-look'
+import { groupTitles } from '@wirebench/bench-core/report/words/case/case-title'
+import { metricTitle } from '@wirebench/bench-core/report/words/case/parameter-words'
 import { HowToRead } from '../../pieces/panel/how-to-read.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 

@@ -1,4 +1,4 @@
-import { formatInTimeUnit, timeUnitFor } from '@wirebench/bench-core/results'
+import { formatInTimeUnit, timeUnitFor } from '@wirebench/bench-core/report/words/format'
 import { useState } from 'react'
 import { withUnit } from '../../document/figure-column.ts'
 import type { TableColumn } from '../../ui/data-table.tsx'

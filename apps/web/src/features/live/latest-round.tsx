@@ -1,10 +1,8 @@
-import {
-  formatCount,
-  metricTitle,
-  ninesSummary,
-  percentileNames,
-  type RunState,
-} from '@wirebench/bench-core/results'
+import { percentileNames } from '@wirebench/bench-core/model/report/report'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { ninesSummary } from '@wirebench/bench-core/report/scene/nines'
+import { metricTitle } from '@wirebench/bench-core/report/words/case/parameter-words'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { memo, useMemo, useState } from 'react'
 import { StyledName } from '../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../charts/nines-picture.tsx'

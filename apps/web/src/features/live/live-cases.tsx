@@ -1,4 +1,5 @@
-import { formatCount, formatInTimeUnit, type RunState } from '@wirebench/bench-core/results'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { formatCount, formatInTimeUnit } from '@wirebench/bench-core/report/words/format'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, type LucideIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import { Panel } from '../../pieces/panel/panel.tsx'

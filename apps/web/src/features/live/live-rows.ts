@@ -1,13 +1,9 @@
-import {
-  counted,
-  formatProgress,
-  groupTitles,
-  isActive,
-  type LiveCase,
-  meanOver,
-  type RunState,
-  type RunStateName,
-} from '@wirebench/bench-core/results'
+import { isActive, type RunStateName } from '@wirebench/bench-core/model/run/run-event'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import type { LiveCase, RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { meanOver } from '@wirebench/bench-core/report/judge/doubts/mean-population'
+import { groupTitles } from '@wirebench/bench-core/report/words/case/case-title'
+import { formatProgress } from '@wirebench/bench-core/report/words/format'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
 import { blockLatency } from './block-latency.ts'
 

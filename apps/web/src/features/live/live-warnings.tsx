@@ -1,4 +1,5 @@
-import { type Warning, warningWords } from '@wirebench/bench-core/results'
+import type { Warning } from '@wirebench/bench-core/model/warning'
+import { warningWords } from '@wirebench/bench-core/report/words/warning-words'
 import { TriangleAlert } from 'lucide-react'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { sentence } from '../../ui/sentence.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '@wirebench/bench-core/results'
+import type { LogLine } from '@wirebench/bench-core/report/figures/run-state'
 import { clockTimeWithSeconds } from '../../ui/dates.ts'
 import type { LiveSearch } from './live-search.ts'
 

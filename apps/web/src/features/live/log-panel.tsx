@@ -1,4 +1,5 @@
-import { formatCount, type LogLine, logLinesKept } from '@wirebench/bench-core/results'
+import { type LogLine, logLinesKept } from '@wirebench/bench-core/report/figures/run-state'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { NameText } from '../../ui/name-text.tsx'

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '@wirebench/bench-core/api'
-import {
-  endHint,
-  endText,
-  formatDuration,
-  formatProgress,
-  formatRemaining,
-  isActive,
-  placementText,
-  type RunState,
-  type RunStateName,
-  waitingText,
-} from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import { isActive, type RunStateName } from '@wirebench/bench-core/model/run/run-event'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { placementText } from '@wirebench/bench-core/report/words/environment/placement-words'
+import { formatDuration, formatProgress, formatRemaining } from '@wirebench/bench-core/report/words/format'
+import { endHint, endText } from '@wirebench/bench-core/report/words/run/end-text'
+import { waitingText } from '@wirebench/bench-core/report/words/run/waiting-text'
 import { measuringQuery } from '../../api/queries.ts'
 import { waitBeforeBegin } from '../../pieces/run/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'

@@ -1,14 +1,8 @@
-import {
-  groupTitles,
-  type LiveBlock,
-  type NinesData,
-  type NinesInput,
-  ninesRows,
-  opponentOf,
-  type RunState,
-  type SeriesStyle,
-  seriesStyles,
-} from '@wirebench/bench-core/results'
+import { opponentOf } from '@wirebench/bench-core/model/run/run-spec'
+import type { LiveBlock, RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { type NinesData, type NinesInput, ninesRows } from '@wirebench/bench-core/report/scene/nines'
+import { type SeriesStyle, seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
+import { groupTitles } from '@wirebench/bench-core/report/words/case/case-title'
 import { suiteTitles } from '../../pieces/case/case-words.ts'
 import { blockLatency } from './block-latency.ts'
 

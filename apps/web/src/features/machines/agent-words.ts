@@ -1,4 +1,4 @@
-import type { KnownAgent } from '@wirebench/bench-core/results'
+import type { KnownAgent } from '@wirebench/bench-core/model/machine/agent'
 
 /** What an agent does now. */
 export function agentState(agent: KnownAgent): string {

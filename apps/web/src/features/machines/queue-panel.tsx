@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { placementText, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { placementText } from '@wirebench/bench-core/report/words/environment/placement-words'
 import { activeRunsQuery } from '../../api/saved-runs.ts'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { CancelRunButton } from '../../pieces/run/cancel-run-button.tsx'

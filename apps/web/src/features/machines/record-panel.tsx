@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import {
-  abilityWords,
-  formatPercent,
-  type MachineRecord,
-  type RatioRow,
-  ratioScene,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { MachineRecord } from '@wirebench/bench-core/model/run/machine-record'
+import { abilityWords } from '@wirebench/bench-core/report/judge/doubts/ability'
+import { type RatioRow, ratioScene } from '@wirebench/bench-core/report/scene/ratios'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { formatPercent } from '@wirebench/bench-core/report/words/format'
 import { Picture } from '../../charts/picture.tsx'
 import { Panel } from '../../pieces/panel/panel.tsx'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import { warningMeanings } from '@wirebench/bench-core/results'
+import { warningMeanings } from '@wirebench/bench-core/report/words/warning-words'
 import { marked, type Tokens } from 'marked'
 import { useEffect } from 'react'
 import method from '../../../../../docs/method.md?raw'

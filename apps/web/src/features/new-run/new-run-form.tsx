@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type Catalogue, embeddedCompressions, type RunSpec } from '@wirebench/bench-core/results'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import { embeddedCompressions } from '@wirebench/bench-core/model/storage/storage-spec'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useStart } from '../../pieces/run/use-start.ts'

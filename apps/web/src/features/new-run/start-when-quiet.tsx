@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatPercent, startOptions } from '@wirebench/bench-core/results'
+import { startOptions } from '@wirebench/bench-core/model/options/start'
+import { formatPercent } from '@wirebench/bench-core/report/words/format'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { loadQuery } from '../../api/queries.ts'

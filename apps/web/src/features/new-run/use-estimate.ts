@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Catalogue } from '@wirebench/bench-core/results'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
 import { estimateQuery } from '../../api/queries.ts'
 import { useDebounced } from '../../ui/hooks/use-debounced.ts'
 import type { CheckedForm } from './form/form-values.ts'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReaderInputs, RunDetail } from '@wirebench/bench-core/api'
+import type { ReaderInputs } from '@wirebench/bench-core/api/query'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { CopyPlus, GitCompareArrows, ListRestart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DuelBeside } from '../../pieces/duel/duel-beside.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { reportQuery } from '../../api/queries.ts'

@@ -1,4 +1,5 @@
-import { SuiteName, type UseAddress, useAddresses } from '@wirebench/bench-core/results'
+import { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
+import { type UseAddress, useAddresses } from '@wirebench/bench-core/model/use/use-address'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord, readWith } from '../../pieces/search-text.ts'
 

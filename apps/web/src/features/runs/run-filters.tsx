@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import { RunStateName } from '@wirebench/bench-core/model/run/run-event'
+import { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
+import { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { runStateWord } from '../../pieces/run/run-state-chip.tsx'
 import { choicesOf, WordsField } from '../../ui/controls/filter-fields.tsx'

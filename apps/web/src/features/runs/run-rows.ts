@@ -1,4 +1,8 @@
-import { isActive, maxTags, missing, type RunSummary, roundsDoneText } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import { maxTags } from '@wirebench/bench-core/model/run/run-marks'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { missing } from '@wirebench/bench-core/report/words/format'
+import { roundsDoneText } from '@wirebench/bench-core/report/words/run/run-line'
 
 /**
  * Such as `10`, `8 + 2 failed`, `4 of 10` where some were not measured, or `10 in 1 of 3 rounds` where not all rounds are

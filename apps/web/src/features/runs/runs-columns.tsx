@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { formatDuration, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { formatDuration } from '@wirebench/bench-core/report/words/format'
 import { RunMark, TagLink } from '../../pieces/run/run-marks.tsx'
 import { RunPlace } from '../../pieces/run/run-place.tsx'
 import { RunStateChip } from '../../pieces/run/run-state-chip.tsx'

@@ -1,5 +1,7 @@
-import type { RunsWanted } from '@wirebench/bench-core/api'
-import { type RunOrderName, RunStateName, RunSummary, SuiteName } from '@wirebench/bench-core/results'
+import type { RunsWanted } from '@wirebench/bench-core/api/runs'
+import { RunStateName } from '@wirebench/bench-core/model/run/run-event'
+import { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
+import { type RunOrderName, RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import * as z from 'zod/mini'
 import { optionalText, optionalWord } from '../../pieces/search-text.ts'
 

@@ -1,4 +1,6 @@
-import { isActive, maxComparedRuns, type RunSummary } from '@wirebench/bench-core/results'
+import { maxComparedRuns } from '@wirebench/bench-core/model/report/runs-comparison'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { toggleSelectedRun, useSelectedRuns } from '../../api/selected-runs.ts'
 import { chunked } from '../../ui/chunked.ts'

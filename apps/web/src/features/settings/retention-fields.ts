@@ -1,4 +1,5 @@
-import { Retention, retentionOptions } from '@wirebench/bench-core/results'
+import { retentionOptions } from '@wirebench/bench-core/model/options/retention'
+import { Retention } from '@wirebench/bench-core/model/run/run-marks'
 
 /** The retention as its form holds it: texts, empty where all are kept. */
 export type RetentionTexts = Readonly<Record<keyof Retention, string>>

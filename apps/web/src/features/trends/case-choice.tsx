@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { caseTitle, counted } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { caseTitle } from '@wirebench/bench-core/report/compare/words/change-text'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { knownCasesQuery } from '../../api/saved-runs.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OverviewRun } from '@wirebench/bench-core/results'
+import type { OverviewRun } from '@wirebench/bench-core/model/report/trends'
 import { absoluteTime } from '../../ui/dates.ts'
 import { NameText } from '../../ui/name-text.tsx'
 

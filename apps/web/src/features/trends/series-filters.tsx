@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MetricInfo, PresetName } from '@wirebench/bench-core/results'
+import type { MetricInfo } from '@wirebench/bench-core/model/metrics/metric-info'
+import { PresetName } from '@wirebench/bench-core/model/run/run-spec'
 import { runChoicesQuery } from '../../api/saved-runs.ts'
 import { choicesOf, NumberChoice, OneOrUsual } from '../../ui/controls/filter-fields.tsx'
 import { type TrendsSearch, usualRange } from './trends-search.ts'

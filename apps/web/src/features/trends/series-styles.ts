@@ -1,4 +1,4 @@
-import type { SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 
 const looks = [
   { color: 'var(--series-json)', dash: undefined, marker: 'circle' },

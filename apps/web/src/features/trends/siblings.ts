@@ -1,4 +1,5 @@
-import { type CaseKey, caseGroupId, type Trend } from '@wirebench/bench-core/results'
+import { type CaseKey, caseGroupId } from '@wirebench/bench-core/model/report/case-key'
+import type { Trend } from '@wirebench/bench-core/model/report/trends'
 import { maxCases } from './series-styles.ts'
 
 /** As many contenders of a trend's group as can be drawn, its own first; how many there are in all. */

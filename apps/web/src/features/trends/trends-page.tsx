@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { caseTitle, type Trend } from '@wirebench/bench-core/results'
+import type { Trend } from '@wirebench/bench-core/model/report/trends'
+import { caseTitle } from '@wirebench/bench-core/report/compare/words/change-text'
 import { X } from 'lucide-react'
 import { isNotFound } from '../../api/client.ts'
 import { knownCasesQuery, trendQuery } from '../../api/saved-runs.ts'

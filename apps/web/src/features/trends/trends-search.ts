@@ -1,4 +1,4 @@
-import { PresetName, SuiteName } from '@wirebench/bench-core/results'
+import { PresetName, SuiteName } from '@wirebench/bench-core/model/run/run-spec'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type CaseKey, caseId } from '@wirebench/bench-core/results'
+import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
 import type { ReactNode } from 'react'
 import type { ReadWith } from '../margins.ts'
 

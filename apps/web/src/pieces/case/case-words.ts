@@ -1,4 +1,5 @@
-import type { CaseGroup, SuiteName } from '@wirebench/bench-core/results'
+import type { CaseGroup } from '@wirebench/bench-core/model/report/case-key'
+import type { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
 
 /** The suites by the names that people know. */
 export const suiteTitles: Readonly<Record<SuiteName, string>> = {

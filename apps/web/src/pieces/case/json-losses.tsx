@@ -1,4 +1,6 @@
-import { counted, formatCount, type Preflight } from '@wirebench/bench-core/results'
+import type { Preflight } from '@wirebench/bench-core/model/messages/own-messages'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { Remark } from '../../ui/remark.tsx'
 
 /** What of the data as given doesn't come back from a message: each path with its first example. */

@@ -1,4 +1,4 @@
-import type { VerdictWord } from '@wirebench/bench-core/results'
+import type { VerdictWord } from '@wirebench/bench-core/model/report/report'
 import { ArrowDown, ArrowUp, CircleQuestionMark, CircleSlash, Equal, type LucideIcon } from 'lucide-react'
 
 type Tone = 'better' | 'worse' | 'neutral'

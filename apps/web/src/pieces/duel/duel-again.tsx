@@ -1,4 +1,4 @@
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { duelAgain } from '../../api/duel-request.ts'
 import { placeOf } from '../../api/place-of.ts'
 import { DuelStart } from './duel-start.tsx'

@@ -1,4 +1,4 @@
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { Swords } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { messageSuitesOf } from '../../api/run-again.ts'

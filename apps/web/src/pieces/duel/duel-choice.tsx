@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MessageSuite } from '@wirebench/bench-core/results'
+import type { MessageSuite } from '@wirebench/bench-core/model/run/run-spec'
 import { useState } from 'react'
 import { commonPlaceOf, commonSuites, type DuelledRun, duelOfRuns } from '../../api/duel-request.ts'
 import { settingsIn } from '../../api/duel-settings.ts'

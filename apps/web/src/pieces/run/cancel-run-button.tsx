@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { cancelRun } from '../../api/queries.ts'

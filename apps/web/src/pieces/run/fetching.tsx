@@ -1,4 +1,4 @@
-import { fetchSentence, type ToFetch } from '@wirebench/bench-core/results'
+import { fetchSentence, type ToFetch } from '@wirebench/bench-core/model/codec/lane'
 import { SwitchField } from '../../ui/controls/check-list.tsx'
 import { sentence } from '../../ui/sentence.ts'
 

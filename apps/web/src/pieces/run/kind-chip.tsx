@@ -1,4 +1,4 @@
-import type { Metric } from '@wirebench/bench-core/results'
+import type { Metric } from '@wirebench/bench-core/model/report/report'
 
 /** Whether a figure was measured, follows from one that was, or comes from a model. */
 export function KindChip({ kind }: { readonly kind: Metric['kind'] }) {

@@ -1,5 +1,6 @@
-import type { Estimate } from '@wirebench/bench-core/api'
-import { counted, roughDuration } from '@wirebench/bench-core/results'
+import type { Estimate } from '@wirebench/bench-core/api/runs'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { roughDuration } from '@wirebench/bench-core/report/words/format'
 
 /** How long a run takes; one that ends once it is decided may end sooner. */
 export function plannedTime({ estimateMs, spec }: Pick<Estimate, 'estimateMs' | 'spec'>): string {

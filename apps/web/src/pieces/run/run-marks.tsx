@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { printable, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { printable } from '@wirebench/bench-core/report/words/printable'
 import { Flag, Pin } from 'lucide-react'
 import { NameText } from '../../ui/name-text.tsx'
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { placementText, type RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { placementText } from '@wirebench/bench-core/report/words/environment/placement-words'
 
 /** Where a run of agents waits, is measured or was measured, and the way to what it is a part of. */
 export function RunPlace({

@@ -1,4 +1,4 @@
-import type { RunStateName } from '@wirebench/bench-core/results'
+import type { RunStateName } from '@wirebench/bench-core/model/run/run-event'
 import {
   Ban,
   CircleCheck,

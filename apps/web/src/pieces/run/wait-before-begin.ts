@@ -1,5 +1,8 @@
-import type { RunDetail } from '@wirebench/bench-core/api'
-import { counted, type RunState, type RunSummary, waitingText } from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
+import { waitingText } from '@wirebench/bench-core/report/words/run/waiting-text'
 
 /** What has the machine. */
 export type Measuring = Extract<RunState['waiting'], { type: 'waiting' }>

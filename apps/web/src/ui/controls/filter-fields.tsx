@@ -1,4 +1,4 @@
-import { printable } from '@wirebench/bench-core/results'
+import { printable } from '@wirebench/bench-core/report/words/printable'
 import { useTyped } from '../hooks/use-typed.ts'
 import { SelectField } from './select-field.tsx'
 

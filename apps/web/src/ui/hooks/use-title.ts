@@ -1,4 +1,4 @@
-import { printable } from '@wirebench/bench-core/results'
+import { printable } from '@wirebench/bench-core/report/words/printable'
 import { useEffect } from 'react'
 
 /** Names the document while the component is mounted. */

@@ -1,4 +1,6 @@
-import { type CaseKey, Catalogue, caseId, type RunRequest, type RunSpec } from '@wirebench/bench-core/results'
+import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
+import { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunRequest, RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { planRun } from '../../../../../packages/bench-core/src/run/plan.ts'
 import { resolveSpec } from '../../../../../packages/bench-core/src/run/resolve-spec.ts'

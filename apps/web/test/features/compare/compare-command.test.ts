@@ -1,5 +1,6 @@
-import { compareRuns } from '@wirebench/bench-core/reporting'
-import { benchCommand, type RunsComparison } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { compareRuns } from '@wirebench/bench-core/report/compare/compare-runs'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { compareCommand } from '../../../src/features/compare/compare-command.ts'

@@ -1,4 +1,4 @@
-import { compareRuns } from '@wirebench/bench-core/reporting'
+import { compareRuns } from '@wirebench/bench-core/report/compare/compare-runs'
 import { describe, expect, test } from 'vitest'
 import { contendersTimes, reportOf } from '../../../../../packages/bench-core/test/fixtures/compared-runs.ts'
 import { CompareSearch } from '../../../src/features/compare/compare-search.ts'

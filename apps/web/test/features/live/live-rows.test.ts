@@ -1,4 +1,4 @@
-import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/results'
+import { initialRunState, type RunState, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { expect, test } from 'vitest'
 import { suitingUnit } from '../../../src/features/live/lasting-unit.ts'
 import {

@@ -1,4 +1,4 @@
-import type { LogLine } from '@wirebench/bench-core/results'
+import type { LogLine } from '@wirebench/bench-core/report/figures/run-state'
 import { expect, test } from 'vitest'
 import { logFile, matchingLines } from '../../../src/features/live/log-lines.ts'
 

@@ -1,4 +1,4 @@
-import { initialRunState, type LiveBlock, reduceRun } from '@wirebench/bench-core/results'
+import { initialRunState, type LiveBlock, reduceRun } from '@wirebench/bench-core/report/figures/run-state'
 import { expect, test } from 'vitest'
 import { blockLatency } from '../../../src/features/live/block-latency.ts'
 import {

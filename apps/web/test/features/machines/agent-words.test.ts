@@ -1,4 +1,4 @@
-import type { KnownAgent } from '@wirebench/bench-core/results'
+import type { KnownAgent } from '@wirebench/bench-core/model/machine/agent'
 import { expect, test } from 'vitest'
 import { abilityTexts, agentState } from '../../../src/features/machines/agent-words.ts'
 

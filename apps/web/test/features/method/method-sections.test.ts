@@ -1,4 +1,4 @@
-import { reportDocument } from '@wirebench/bench-core/results'
+import { reportDocument } from '@wirebench/bench-core/report/document/document'
 import { expect, test } from 'vitest'
 import method from '../../../../../docs/method.md?raw'
 import { report } from '../../../../../packages/bench-core/src/report/report.ts'

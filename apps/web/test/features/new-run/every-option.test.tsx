@@ -1,4 +1,6 @@
-import { type Catalogue, dimensionNames, type Option } from '@wirebench/bench-core/results'
+import { dimensionNames } from '@wirebench/bench-core/model/codec/dimensions'
+import type { Option } from '@wirebench/bench-core/model/options/option/option'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
 import { describe, expect, test } from 'vitest'
 import { emptyCatalogue, inEveryPreset } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { cliCommand } from '../../../src/api/cli-command.ts'

@@ -1,4 +1,5 @@
-import type { RunSpec, StorageServer } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import type { StorageServer } from '@wirebench/bench-core/model/storage/storage-spec'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../src/api/cli-command.ts'
 import { extrasOf } from '../../../src/features/new-run/form/form-extras.ts'

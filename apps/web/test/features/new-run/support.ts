@@ -1,4 +1,5 @@
-import type { Catalogue, RunRequest, RunSpec } from '@wirebench/bench-core/results'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunRequest, RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { emptyCatalogue } from '../../../../../packages/bench-core/test/fixtures/catalogue.ts'
 import { ownMessages } from '../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import {

@@ -1,10 +1,8 @@
-import {
-  type ReportTable,
-  reportDocument,
-  type Section,
-  seriesStyles,
-  sweepsOf,
-} from '@wirebench/bench-core/results'
+import { reportDocument } from '@wirebench/bench-core/report/document/document'
+import { seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
+import { sweepsOf } from '@wirebench/bench-core/report/scene/sweeps'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
+import type { ReportTable } from '@wirebench/bench-core/report/tables/table'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { reportCsv } from '../../../../../packages/bench-core/src/report/exports/report-csv.ts'

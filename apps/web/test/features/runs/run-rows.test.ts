@@ -1,4 +1,4 @@
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { casesText, comparableRun, tagsFault, tagsIn } from '../../../src/features/runs/run-rows.ts'
 import {

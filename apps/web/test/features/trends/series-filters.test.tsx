@@ -1,4 +1,5 @@
-import { type MetricInfo, metricInfos } from '@wirebench/bench-core/results'
+import { metricInfos } from '@wirebench/bench-core/model/metrics/index'
+import type { MetricInfo } from '@wirebench/bench-core/model/metrics/metric-info'
 import { expect, test } from 'vitest'
 import { SeriesFilters } from '../../../src/features/trends/series-filters.tsx'
 import { markupOf } from '../../rendered.tsx'

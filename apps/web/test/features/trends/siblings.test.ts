@@ -1,4 +1,4 @@
-import { caseId } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
 import { expect, test } from 'vitest'
 import { siblingsOf } from '../../../src/features/trends/siblings.ts'
 

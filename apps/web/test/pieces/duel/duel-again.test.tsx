@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { RunDetail } from '@wirebench/bench-core/api'
-import type { RunSpec } from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { expect, test } from 'vitest'
 import { duelAgain } from '../../../src/api/duel-request.ts'
 import { estimateQuery } from '../../../src/api/queries.ts'

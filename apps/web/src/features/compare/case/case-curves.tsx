@@ -1,18 +1,10 @@
-import {
-  type CaseKey,
-  type ComparedRun,
-  caseId,
-  formatCount,
-  formatTime,
-  type Latency,
-  metricTitle,
-  type NinesInput,
-  ninesRows,
-  ninesSummary,
-  type PercentileName,
-  percentileNames,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
+import { type Latency, type PercentileName, percentileNames } from '@wirebench/bench-core/model/report/report'
+import type { ComparedRun } from '@wirebench/bench-core/model/report/runs-comparison'
+import { type NinesInput, ninesRows, ninesSummary } from '@wirebench/bench-core/report/scene/nines'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { metricTitle } from '@wirebench/bench-core/report/words/case/parameter-words'
+import { formatCount, formatTime } from '@wirebench/bench-core/report/words/format'
 import { caseFileUrl } from '../../../api/saved-runs.ts'
 import { StyledName } from '../../../charts/contender-legend.tsx'
 import { ZoomableNines } from '../../../charts/nines-picture.tsx'

@@ -1,13 +1,9 @@
-import {
-  type ComparedRow,
-  caseId,
-  caseTitle,
-  cellWords,
-  counted,
-  metricOf,
-  type RunsComparison,
-  rowTitles,
-} from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { ComparedRow, RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { metricOf } from '@wirebench/bench-core/report/compare/metric-of'
+import { caseTitle, cellWords } from '@wirebench/bench-core/report/compare/words/change-text'
+import { rowTitles } from '@wirebench/bench-core/report/compare/words/row-titles'
 import { useMemo } from 'react'
 import { StyledName } from '../../../charts/contender-legend.tsx'
 import { Awaited } from '../../../pieces/panel/failure.tsx'

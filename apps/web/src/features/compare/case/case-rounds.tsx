@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { caseId, type SeriesStyle } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { useState } from 'react'
 import { roundsQuery } from '../../../api/queries.ts'
 import { Swatch } from '../../../charts/contender-legend.tsx'

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { MetricInfo } from '@wirebench/bench-core/model/metrics/metric-info'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type {
+  ComparedCell,
+  ComparedFigure,
+  ComparedRow,
+  RunsComparison,
+} from '@wirebench/bench-core/model/report/runs-comparison'
 import {
-  type ComparedCell,
-  type ComparedFigure,
-  type ComparedRow,
-  caseId,
   caseTitle,
   changeWords,
-  fixed,
   formatChangeInterval,
   formatChangeInWords,
-  formatPercent,
-  type MetricInfo,
-  missing,
-  parametersText,
-  type RunsComparison,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/compare/words/change-text'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { parametersText } from '@wirebench/bench-core/report/words/case/parameter-words'
+import { fixed, formatPercent, missing } from '@wirebench/bench-core/report/words/format'
 import { StyledName } from '../../../charts/contender-legend.tsx'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
 import { corpusId } from '../../../pieces/case/case-words.ts'

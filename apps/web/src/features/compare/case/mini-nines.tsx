@@ -1,4 +1,5 @@
-import type { Latency, SeriesStyle } from '@wirebench/bench-core/results'
+import type { Latency } from '@wirebench/bench-core/model/report/report'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 
 const width = 260
 const height = 120

@@ -1,5 +1,7 @@
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { type ComparedRun, caseId, type Report, type ReportCase } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { Report, ReportCase } from '@wirebench/bench-core/model/report/report'
+import type { ComparedRun } from '@wirebench/bench-core/model/report/runs-comparison'
 import { reportQuery } from '../../../api/queries.ts'
 
 /** The cases of each run's report, by their ids. */

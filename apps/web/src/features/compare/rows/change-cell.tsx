@@ -1,12 +1,11 @@
+import type { MetricInfo } from '@wirebench/bench-core/model/metrics/metric-info'
+import type { ChangeWord, ComparedCell } from '@wirebench/bench-core/model/report/runs-comparison'
 import {
-  type ChangeWord,
-  type ComparedCell,
   cellWords,
   changeMarks,
   formatChangeInterval,
-  type MetricInfo,
-  objectionText,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/compare/words/change-text'
+import { objectionText } from '@wirebench/bench-core/report/words/objection-text'
 import { clsx } from 'clsx'
 import { figureOnOneLine } from '../../../charts/figure-scale.ts'
 import { NameText } from '../../../ui/name-text.tsx'

@@ -1,4 +1,6 @@
-import type { ComparedRow, MetricInfo, RunsComparison, SeriesStyle } from '@wirebench/bench-core/results'
+import type { MetricInfo } from '@wirebench/bench-core/model/metrics/metric-info'
+import type { ComparedRow, RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { figureOnOneLine } from '../../../charts/figure-scale.ts'

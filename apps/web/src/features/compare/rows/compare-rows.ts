@@ -1,11 +1,10 @@
-import {
-  type ComparedCell,
-  type ComparedRow,
-  caseTitle,
-  isShownCell,
-  type RunsComparison,
-  type ShownRows,
-} from '@wirebench/bench-core/results'
+import type {
+  ComparedCell,
+  ComparedRow,
+  RunsComparison,
+} from '@wirebench/bench-core/model/report/runs-comparison'
+import { isShownCell, type ShownRows } from '@wirebench/bench-core/report/compare/shown-rows'
+import { caseTitle } from '@wirebench/bench-core/report/compare/words/change-text'
 import type { CompareSearch, RowGrouping } from '../compare-search.ts'
 
 /** Rows under one heading; the heading is empty where rows aren't grouped. */

@@ -1,10 +1,7 @@
-import {
-  type ComparedRow,
-  counted,
-  metricOf,
-  type RunsComparison,
-  rowTitles,
-} from '@wirebench/bench-core/results'
+import type { ComparedRow, RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { metricOf } from '@wirebench/bench-core/report/compare/metric-of'
+import { rowTitles } from '@wirebench/bench-core/report/compare/words/row-titles'
 import { type ReactNode, useMemo } from 'react'
 import { chunked } from '../../../ui/chunked.ts'
 import { useFirst } from '../../../ui/controls/show-more.tsx'

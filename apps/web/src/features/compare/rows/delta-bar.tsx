@@ -1,4 +1,4 @@
-import type { ComparedFigure } from '@wirebench/bench-core/results'
+import type { ComparedFigure } from '@wirebench/bench-core/model/report/runs-comparison'
 
 const width = 128
 const height = 14

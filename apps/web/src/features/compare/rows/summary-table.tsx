@@ -1,15 +1,8 @@
-import {
-  type ChangeSummary,
-  countedChanges,
-  countedWords,
-  meanColumn,
-  metricOf,
-  missing,
-  type RunsComparison,
-  rangeText,
-  showing,
-  shownSummaries,
-} from '@wirebench/bench-core/results'
+import type { ChangeSummary, RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { metricOf } from '@wirebench/bench-core/report/compare/metric-of'
+import { countedWords, showing, shownSummaries } from '@wirebench/bench-core/report/compare/shown-rows'
+import { countedChanges, meanColumn, rangeText } from '@wirebench/bench-core/report/compare/words/change-text'
+import { missing } from '@wirebench/bench-core/report/words/format'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { useCompareSearch } from '../use-compare-search.ts'
 

@@ -1,9 +1,7 @@
-import {
-  comparisonMarkdown,
-  counted,
-  type RunsComparison,
-  type ShownRows,
-} from '@wirebench/bench-core/results'
+import type { RunsComparison } from '@wirebench/bench-core/model/report/runs-comparison'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import type { ShownRows } from '@wirebench/bench-core/report/compare/shown-rows'
+import { comparisonMarkdown } from '@wirebench/bench-core/report/exports/comparison/comparison-markdown'
 import { useMemo } from 'react'
 import { type ComparisonWanted, comparisonFileUrl } from '../../../api/saved-runs.ts'
 import { ExportBar } from '../../../pieces/export-bar.tsx'

@@ -1,4 +1,8 @@
-import { causeText, type EnvironmentDifference, type RunsComparison } from '@wirebench/bench-core/results'
+import type {
+  EnvironmentDifference,
+  RunsComparison,
+} from '@wirebench/bench-core/model/report/runs-comparison'
+import { causeText } from '@wirebench/bench-core/report/compare/words/explanation'
 import { Info, TriangleAlert } from 'lucide-react'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { NameText } from '../../../ui/name-text.tsx'

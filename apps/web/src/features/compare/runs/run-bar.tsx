@@ -1,13 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RunDetail } from '@wirebench/bench-core/api'
-import {
-  type ComparedRun,
-  codeWords,
-  counted,
-  formatDuration,
-  type LeftOutRun,
-} from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import type { ComparedRun, LeftOutRun } from '@wirebench/bench-core/model/report/runs-comparison'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { codeWords } from '@wirebench/bench-core/report/words/environment/code-words'
+import { formatDuration } from '@wirebench/bench-core/report/words/format'
 import { ArrowLeft, ArrowRight, TriangleAlert, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { isNotFound } from '../../../api/client.ts'

@@ -1,4 +1,5 @@
-import type { ComparedRun, SeriesStyle } from '@wirebench/bench-core/results'
+import type { ComparedRun } from '@wirebench/bench-core/model/report/runs-comparison'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 
 const baseLook = { color: 'var(--text)', dash: undefined, marker: 'circle' } as const
 const otherLooks = [

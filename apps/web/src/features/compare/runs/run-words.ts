@@ -1,4 +1,8 @@
-import type { ComparedRun, EnvironmentDifference, RunsComparison } from '@wirebench/bench-core/results'
+import type {
+  ComparedRun,
+  EnvironmentDifference,
+  RunsComparison,
+} from '@wirebench/bench-core/model/report/runs-comparison'
 import type { CompareSearch } from '../compare-search.ts'
 
 /** The runs that were measured on something else than the baseline's machine. */

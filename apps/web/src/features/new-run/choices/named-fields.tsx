@@ -1,4 +1,5 @@
-import { type MessageSuite, usualOf } from '@wirebench/bench-core/results'
+import { usualOf } from '@wirebench/bench-core/model/options/option/option'
+import type { MessageSuite } from '@wirebench/bench-core/model/run/run-spec'
 import type { ReactNode } from 'react'
 import { CheckList, type CheckOption, SwitchField } from '../../../ui/controls/check-list.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'

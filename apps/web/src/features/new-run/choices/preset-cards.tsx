@@ -1,4 +1,6 @@
-import { type PresetName, presetNames, presets, roughDuration } from '@wirebench/bench-core/results'
+import { presets } from '@wirebench/bench-core/model/presets'
+import { type PresetName, presetNames } from '@wirebench/bench-core/model/run/run-spec'
+import { roughDuration } from '@wirebench/bench-core/report/words/format'
 import { ChoiceCard } from '../../../ui/controls/choice-card.tsx'
 
 const titles: Readonly<Record<PresetName, string>> = {

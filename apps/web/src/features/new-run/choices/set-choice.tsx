@@ -1,4 +1,6 @@
-import { counted, type DataSource, formatPercent } from '@wirebench/bench-core/results'
+import type { DataSource } from '@wirebench/bench-core/model/messages/data-source'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { formatPercent } from '@wirebench/bench-core/report/words/format'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 import type { FilesInForm } from '../messages/use-brought-files.ts'
 

@@ -1,4 +1,4 @@
-import { MessageSuite } from '@wirebench/bench-core/results'
+import { MessageSuite } from '@wirebench/bench-core/model/run/run-spec'
 import { suiteTitles } from '../../../pieces/case/case-words.ts'
 import { ChoiceCard } from '../../../ui/controls/choice-card.tsx'
 import { FieldError } from '../../../ui/controls/field.tsx'

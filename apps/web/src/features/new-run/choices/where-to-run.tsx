@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  counted,
-  type KnownAgent,
-  lackText,
-  meantBy,
-  needsOf,
-  type RunSpec,
-  readPlace,
-  startOptions,
-} from '@wirebench/bench-core/results'
+import { type KnownAgent, meantBy, readPlace } from '@wirebench/bench-core/model/machine/agent'
+import { startOptions } from '@wirebench/bench-core/model/options/start'
+import { lackText, needsOf } from '@wirebench/bench-core/model/run/agent-needs'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { agentsQuery } from '../../../api/queries.ts'
 import { SelectField } from '../../../ui/controls/select-field.tsx'
 

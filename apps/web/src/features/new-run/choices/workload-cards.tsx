@@ -1,4 +1,4 @@
-import { formatCount } from '@wirebench/bench-core/results'
+import { formatCount } from '@wirebench/bench-core/report/words/format'
 import { ChoiceCard } from '../../../ui/controls/choice-card.tsx'
 import { FieldError } from '../../../ui/controls/field.tsx'
 import { formFields } from '../form/form-fields.ts'

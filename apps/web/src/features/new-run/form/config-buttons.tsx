@@ -1,4 +1,5 @@
-import { type Catalogue, configFileName } from '@wirebench/bench-core/results'
+import { configFileName } from '@wirebench/bench-core/model/config/config-file'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
 import { useState } from 'react'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'

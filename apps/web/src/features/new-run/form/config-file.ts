@@ -1,13 +1,10 @@
-import {
-  askedIn,
-  type ConfigFile,
-  checkConfig,
-  MessageSuite,
-  messagesOptions,
-  type ownServiceOptions,
-  parseJson,
-  type RunRequest,
-} from '@wirebench/bench-core/results'
+import type { ConfigFile } from '@wirebench/bench-core/model/config/config-file'
+import { checkConfig } from '@wirebench/bench-core/model/config/config-mistake'
+import { messagesOptions } from '@wirebench/bench-core/model/options/messages'
+import { askedIn } from '@wirebench/bench-core/model/options/option/option'
+import type { ownServiceOptions } from '@wirebench/bench-core/model/options/protocol'
+import { parseJson } from '@wirebench/bench-core/model/parse-json'
+import { MessageSuite, type RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { textsOfRequest } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 

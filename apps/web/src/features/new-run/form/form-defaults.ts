@@ -1,4 +1,7 @@
-import { type Catalogue, type PresetName, presets, usualOf } from '@wirebench/bench-core/results'
+import { usualOf } from '@wirebench/bench-core/model/options/option/option'
+import { presets } from '@wirebench/bench-core/model/presets'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { PresetName } from '@wirebench/bench-core/model/run/run-spec'
 import {
   fieldNames,
   formFields,

@@ -1,4 +1,5 @@
-import type { OwnMessages, StorageServer } from '@wirebench/bench-core/results'
+import type { OwnMessages } from '@wirebench/bench-core/model/messages/own-messages'
+import type { StorageServer } from '@wirebench/bench-core/model/storage/storage-spec'
 import { checkTarget, type OwnTarget } from '../target/own-target.ts'
 import { type FormExtras, type FormValues, keepsInDatabase, takesMessages } from './form-values.ts'
 

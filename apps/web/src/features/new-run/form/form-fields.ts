@@ -1,13 +1,9 @@
-import {
-  type Addresses,
-  codecOptions,
-  type MessageSuite,
-  type Option,
-  protocolOptions,
-  readTexts,
-  runOptions,
-  storageOptions,
-} from '@wirebench/bench-core/results'
+import { codecOptions } from '@wirebench/bench-core/model/options/codec'
+import { type Addresses, type Option, readTexts } from '@wirebench/bench-core/model/options/option/option'
+import { protocolOptions } from '@wirebench/bench-core/model/options/protocol'
+import { runOptions } from '@wirebench/bench-core/model/options/run'
+import { storageOptions } from '@wirebench/bench-core/model/options/storage'
+import type { MessageSuite } from '@wirebench/bench-core/model/run/run-spec'
 
 type Tables = [typeof runOptions, typeof codecOptions, typeof storageOptions, typeof protocolOptions]
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@wirebench/bench-core/results'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
 import type { FieldErrors, FormValues } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 

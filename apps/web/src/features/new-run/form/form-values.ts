@@ -1,15 +1,15 @@
+import { isPathOfCode } from '@wirebench/bench-core/model/codec/own-code'
+import type { OwnMessages } from '@wirebench/bench-core/model/messages/own-messages'
+import type { ProtocolTarget } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
 import {
-  type AskedUse,
-  type Catalogue,
-  isPathOfCode,
   MessageSuite,
-  type OwnMessages,
   type PresetName,
-  type ProtocolTarget,
   RunRequest,
   type RunSpec,
-  type StorageServer,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/run/run-spec'
+import type { StorageServer } from '@wirebench/bench-core/model/storage/storage-spec'
+import type { AskedUse } from '@wirebench/bench-core/model/use/use'
 import { requestOfSpec } from '../../../api/request-of-spec.ts'
 import { messageSuitesOf } from '../../../api/run-again.ts'
 import { baseValues } from './form-defaults.ts'

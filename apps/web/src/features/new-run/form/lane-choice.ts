@@ -1,4 +1,4 @@
-import type { LaneInfo } from '@wirebench/bench-core/results'
+import type { LaneInfo } from '@wirebench/bench-core/model/report/contender'
 import { blank, type FormValues } from './form-values.ts'
 import type { NewRunSearch } from './new-run-search.ts'
 

@@ -1,4 +1,4 @@
-import { presetNames } from '@wirebench/bench-core/results'
+import { presetNames } from '@wirebench/bench-core/model/run/run-spec'
 import * as z from 'zod/mini'
 import { optionalList, optionalText, optionalWord } from '../../../pieces/search-text.ts'
 import { fieldNames, isListName, type ListName, type TextName } from './form-fields.ts'

@@ -1,4 +1,5 @@
-import type { DatabaseExamination, RunSpec, StorageServer } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
+import type { DatabaseExamination, StorageServer } from '@wirebench/bench-core/model/storage/storage-spec'
 import type { FormExtras } from './form-values.ts'
 
 /** The user's own database server: its address stays in this page's memory, and in nothing that is saved. */

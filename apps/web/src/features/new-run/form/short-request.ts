@@ -1,4 +1,5 @@
-import type { Catalogue, RunRequest } from '@wirebench/bench-core/results'
+import type { Catalogue } from '@wirebench/bench-core/model/report/contender'
+import type { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { baseValues } from './form-defaults.ts'
 import { fieldNames, formFields } from './form-fields.ts'
 import { at, put } from './form-paths.ts'

@@ -1,4 +1,4 @@
-import { firstFew } from '@wirebench/bench-core/results'
+import { firstFew } from '@wirebench/bench-core/model/text/names'
 import { clsx } from 'clsx'
 import { CircleX, X } from 'lucide-react'
 import { isSchema } from '../../../api/brought-files.ts'

@@ -1,4 +1,5 @@
-import { MessageSuite, type Preflight, type RunRequest } from '@wirebench/bench-core/results'
+import type { Preflight } from '@wirebench/bench-core/model/messages/own-messages'
+import { MessageSuite, type RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import type { FormValues } from '../form/form-values.ts'
 
 /** Whom messages go to: the part of a request that names them. */

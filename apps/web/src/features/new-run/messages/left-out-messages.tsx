@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { counted, type PreflightAnswer } from '@wirebench/bench-core/results'
+import type { PreflightAnswer } from '@wirebench/bench-core/model/messages/own-messages'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { leaveOut, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,5 @@
-import { counted, type InferredSchema, remarkWords } from '@wirebench/bench-core/results'
+import { type InferredSchema, remarkWords } from '@wirebench/bench-core/model/messages/inferred-schema'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { More } from '../choices/more.tsx'

@@ -1,11 +1,6 @@
-import {
-  type CodecPreflight,
-  counted,
-  type FieldNode,
-  formatBytes,
-  formatCount,
-  type Preflight,
-} from '@wirebench/bench-core/results'
+import type { CodecPreflight, FieldNode, Preflight } from '@wirebench/bench-core/model/messages/own-messages'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { formatBytes, formatCount } from '@wirebench/bench-core/report/words/format'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'
 import { JsonLosses } from '../../../pieces/case/json-losses.tsx'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted, formatBytes } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { formatBytes } from '@wirebench/bench-core/report/words/format'
 import { useState } from 'react'
 import type { BroughtFile } from '../../../api/brought-files.ts'
 import { importStepQuery } from '../../../api/queries.ts'

@@ -1,4 +1,6 @@
-import { useInAddress as addressedUse, useOptions, usualMaximumRounds } from '@wirebench/bench-core/results'
+import { usualMaximumRounds } from '@wirebench/bench-core/model/options/run'
+import { useOptions } from '@wirebench/bench-core/model/options/use'
+import { useInAddress as addressedUse } from '@wirebench/bench-core/model/use/use-address'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'
 import { More } from '../choices/more.tsx'

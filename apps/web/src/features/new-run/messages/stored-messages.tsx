@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { counted } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { type ReactNode, useState } from 'react'
 import { preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'

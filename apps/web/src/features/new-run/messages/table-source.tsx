@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatBytes, formatCount, fromUrl, type ServerTables } from '@wirebench/bench-core/results'
+import type { ServerTables } from '@wirebench/bench-core/model/messages/table-sample'
+import { fromUrl } from '@wirebench/bench-core/model/options/option/words'
+import { formatBytes, formatCount } from '@wirebench/bench-core/report/words/format'
 import { useId, useState } from 'react'
 import type { BroughtFiles } from '../../../api/brought-files.ts'
 import { listTables, sampleTable } from '../../../api/queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MessageTypeChoice, PreflightAnswer } from '@wirebench/bench-core/results'
+import type { MessageTypeChoice, PreflightAnswer } from '@wirebench/bench-core/model/messages/own-messages'
 import { useEffect, useRef, useState } from 'react'
 import {
   type BroughtFile,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnMessages, Preflight, RunSpec } from '@wirebench/bench-core/results'
+import type { OwnMessages, Preflight } from '@wirebench/bench-core/model/messages/own-messages'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { useEffect, useRef } from 'react'
 import { preflightQuery } from '../../../api/queries.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { complaintOfText } from '../../../api/brought-files.ts'
 import { preflightQuery } from '../../../api/queries.ts'
 import { BringData } from '../../../pieces/bring-data.tsx'

@@ -1,14 +1,13 @@
+import { WirebenchError } from '@wirebench/bench-core/model/errors'
+import { isRpc, type ProtocolTarget } from '@wirebench/bench-core/model/protocol/protocol-spec'
 import {
   describedTarget,
   isOwnMachine,
-  isRpc,
-  type ProtocolTarget,
   parseTargetDescription,
   parseTargetUrl,
   type TargetDescription,
-  type TargetExamination,
-  WirebenchError,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/protocol/target-description'
+import type { TargetExamination } from '@wirebench/bench-core/model/protocol/target-examination'
 import { sentence } from '../../../ui/sentence.ts'
 
 /** The user's own service, as it stands in the form: in this page's memory and not in its address. */

@@ -1,10 +1,9 @@
+import { mayLoadTarget, ownServiceOptions } from '@wirebench/bench-core/model/options/protocol'
 import {
   exampleDescription,
   exampleRpcDescription,
-  mayLoadTarget,
-  ownServiceOptions,
-  secretHeaders,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/protocol/target-description'
+import { secretHeaders } from '@wirebench/bench-core/model/protocol/target-secrets'
 import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError, TextField } from '../../../ui/controls/field.tsx'

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  formatBytes,
-  formatDuration,
-  type ProtocolTarget,
-  type TargetExamination,
-} from '@wirebench/bench-core/results'
+import type { ProtocolTarget } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import type { TargetExamination } from '@wirebench/bench-core/model/protocol/target-examination'
+import { formatBytes, formatDuration } from '@wirebench/bench-core/report/words/format'
 import { useState } from 'react'
 import { examineTarget } from '../../../api/queries.ts'
 import { Problem } from '../../../pieces/panel/problem.tsx'

@@ -1,17 +1,17 @@
+import { answerOf } from '@wirebench/bench-core/answer/answer'
+import type { Answer } from '@wirebench/bench-core/answer/answer-types'
+import { languageTitle } from '@wirebench/bench-core/model/codec/languages'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import {
-  type Answer,
   type AnswerBlock,
   type AnswerPart,
   answerDocument,
-  answerOf,
   choicesInView,
-  isActive,
-  languageTitle,
-  ownMessagesText,
-  type Report,
-  roundsText,
-  tooBusyLine,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/answer/answer-document'
+import { tooBusyLine } from '@wirebench/bench-core/report/judge/doubts/too-busy'
+import { ownMessagesText } from '@wirebench/bench-core/report/words/own-messages-text'
+import { roundsText } from '@wirebench/bench-core/report/words/run/run-line'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'

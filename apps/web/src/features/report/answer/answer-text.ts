@@ -1,4 +1,8 @@
-import { type AnswerBlock, partHeadline, sentenceText } from '@wirebench/bench-core/results'
+import {
+  type AnswerBlock,
+  partHeadline,
+  sentenceText,
+} from '@wirebench/bench-core/report/answer/answer-document'
 import { sentence } from '../../../ui/sentence.ts'
 
 /** An answer to paste elsewhere, without its tables. */

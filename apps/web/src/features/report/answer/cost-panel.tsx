@@ -1,10 +1,8 @@
-import {
-  figuresTable,
-  isMessageSize,
-  type Report,
-  type Section,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import { isMessageSize } from '@wirebench/bench-core/model/metrics/index'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { figuresTable } from '@wirebench/bench-core/report/document/sections/figures'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
 import { useMemo } from 'react'
 import { DocumentTable } from '../../../document/document-table.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'

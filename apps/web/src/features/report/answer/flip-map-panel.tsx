@@ -1,21 +1,19 @@
+import { costsOf } from '@wirebench/bench-core/answer/costs/costs'
 import {
   chosenAxes,
-  compressionTitle,
-  costsOf,
-  decides,
   flipAxesOf,
-  flipAxisWords,
   flipCompressions,
   flipMap,
-  flipScene,
-  flipSentences,
-  languageTitle,
-  layerUse,
   mappedLayers,
-  type Report,
-  tooShort,
-  type Use,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/answer/flip-map'
+import { layerUse } from '@wirebench/bench-core/answer/layer-use'
+import { languageTitle } from '@wirebench/bench-core/model/codec/languages'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { decides } from '@wirebench/bench-core/model/run/decides'
+import type { Use } from '@wirebench/bench-core/model/use/use'
+import { flipScene } from '@wirebench/bench-core/report/scene/flip-map'
+import { compressionTitle, flipAxisWords, flipSentences } from '@wirebench/bench-core/report/words/flip-words'
+import { tooShort } from '@wirebench/bench-core/report/words/objection-text'
 import { useMemo } from 'react'
 import { Picture } from '../../../charts/picture.tsx'
 import { HowToRead } from '../../../pieces/panel/how-to-read.tsx'

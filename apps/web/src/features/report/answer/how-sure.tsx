@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import type { RunDetail } from '@wirebench/bench-core/api'
-import {
-  endText,
-  findingsOf,
-  openingLines,
-  ownMessagesText,
-  type Report,
-  roundsText,
-  runLine,
-  sureLine,
-  tooBusyLine,
-} from '@wirebench/bench-core/results'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { findingsOf } from '@wirebench/bench-core/report/document/findings'
+import { openingLines } from '@wirebench/bench-core/report/document/opening-lines'
+import { sureLine } from '@wirebench/bench-core/report/document/power-line'
+import { tooBusyLine } from '@wirebench/bench-core/report/judge/doubts/too-busy'
+import { ownMessagesText } from '@wirebench/bench-core/report/words/own-messages-text'
+import { endText } from '@wirebench/bench-core/report/words/run/end-text'
+import { roundsText, runLine } from '@wirebench/bench-core/report/words/run/run-line'
 import { CircleSlash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { VerdictChip } from '../../../pieces/case/verdict-chip.tsx'

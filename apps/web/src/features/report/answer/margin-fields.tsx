@@ -1,4 +1,5 @@
-import { marginOptions, type Report } from '@wirebench/bench-core/results'
+import { marginOptions } from '@wirebench/bench-core/model/options/margins'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { marginsIn } from '../../../pieces/margins.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useTyped } from '../../../ui/hooks/use-typed.ts'

@@ -1,4 +1,4 @@
-import { parseNinesRange } from '@wirebench/bench-core/results'
+import { parseNinesRange } from '@wirebench/bench-core/report/scene/nines-range'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { isActive, type Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import { Download, Image } from 'lucide-react'
 import { type RunFileFormat, runFileUrl } from '../../../api/saved-runs.ts'
 import { Menu, MenuButton, menuItemClass } from '../../../ui/controls/menu.tsx'

@@ -1,15 +1,13 @@
+import type { Option } from '@wirebench/bench-core/model/options/option/option'
+import { useOptions } from '@wirebench/bench-core/model/options/use'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import type { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
+import { presetOfSuites, type Use, usePresets } from '@wirebench/bench-core/model/use/use'
 import {
   useInAddress as addressedUse,
-  type Option,
-  presetOfSuites,
-  type Report,
-  type SuiteName,
-  type Use,
   type UseAddress,
   useAddresses,
-  useOptions,
-  usePresets,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/use/use-address'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { Fold } from '../../../ui/controls/fold.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -1,13 +1,10 @@
-import {
-  type AnswerPart,
-  type AskedUse,
-  useInAddress as addressedUse,
-  costsOf,
-  isSameContender,
-  type Report,
-  useOfRun as runsUse,
-  type Use,
-} from '@wirebench/bench-core/results'
+import { costsOf } from '@wirebench/bench-core/answer/costs/costs'
+import { useOfRun as runsUse } from '@wirebench/bench-core/answer/use-of-run'
+import { isSameContender } from '@wirebench/bench-core/model/protocol/same-contender'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import type { AskedUse, Use } from '@wirebench/bench-core/model/use/use'
+import { useInAddress as addressedUse } from '@wirebench/bench-core/model/use/use-address'
+import type { AnswerPart } from '@wirebench/bench-core/report/answer/answer-document'
 import { useMemo } from 'react'
 import { useReportSearch } from '../use-report-search.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { chartLibrary } from '../../../charts/picture.tsx'
 import { useSettled } from '../../../ui/hooks/use-settled.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,11 +1,11 @@
-import type { ReaderInputs } from '@wirebench/bench-core/api'
+import type { ReaderInputs } from '@wirebench/bench-core/api/query'
+import { linkIn } from '@wirebench/bench-core/model/options/reading'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import {
   useInAddress as addressedUse,
   addressOfUse,
-  linkIn,
-  type RunSpec,
   type UseAddress,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/use/use-address'
 import { readingIn } from '../../../pieces/margins.ts'
 import type { ReportSearch } from '../report-search.ts'
 

@@ -1,16 +1,13 @@
-import {
-  type AskedUse,
-  languageTitle,
-  linkIn,
-  ownLink,
-  type Report,
-  reportDocument,
-  type Section,
-  type SeriesStyle,
-  type Sweep,
-  sweepsOf,
-  withOwnNumbers,
-} from '@wirebench/bench-core/results'
+import { languageTitle } from '@wirebench/bench-core/model/codec/languages'
+import { linkIn } from '@wirebench/bench-core/model/options/reading'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import type { AskedUse } from '@wirebench/bench-core/model/use/use'
+import { reportDocument } from '@wirebench/bench-core/report/document/document'
+import { withOwnNumbers } from '@wirebench/bench-core/report/document/own-inputs'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { type Sweep, sweepsOf } from '@wirebench/bench-core/report/scene/sweeps'
+import { ownLink } from '@wirebench/bench-core/report/suites/codec/network'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
 import { type ReactNode, useMemo } from 'react'
 import { DocumentSection } from '../../../document/document-section.tsx'
 import { MountAllForFind } from '../../../ui/hooks/everything.tsx'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { readingOptions, type SeriesStyle } from '@wirebench/bench-core/results'
+import { readingOptions } from '@wirebench/bench-core/model/options/reading'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { clsx } from 'clsx'
 import { ContenderLegend } from '../../../charts/contender-legend.tsx'
 import { suiteTitles } from '../../../pieces/case/case-words.ts'

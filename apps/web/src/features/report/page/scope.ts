@@ -1,23 +1,18 @@
+import { languageOf, languagesOf } from '@wirebench/bench-core/model/codec/languages'
+import { isOwnWorkload, workloadTitle } from '@wirebench/bench-core/model/messages/own-messages'
+import type { CaseGroup } from '@wirebench/bench-core/model/report/case-key'
+import type { ContenderInfo } from '@wirebench/bench-core/model/report/contender'
+import type { Comparison, Report, ReportCase } from '@wirebench/bench-core/model/report/report'
 import {
-  type CaseGroup,
-  type Comparison,
-  type ContenderInfo,
-  formatPhases,
-  isOwnWorkload,
-  languageOf,
-  languagesOf,
-  operationTitle,
   opponentOf,
-  parametersText,
   possibleReferences,
-  type Report,
-  type ReportCase,
   type RunSpec,
   referenceOf,
   type SuiteName,
   specAsRead,
-  workloadTitle,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/run/run-spec'
+import { formatPhases } from '@wirebench/bench-core/model/storage/storage-spec'
+import { operationTitle, parametersText } from '@wirebench/bench-core/report/words/case/parameter-words'
 import { corpusId } from '../../../pieces/case/case-words.ts'
 import type { ReportSearch } from '../report-search.ts'
 import { caseGroups, type ReportGroup } from '../rows/case-groups.ts'

@@ -1,13 +1,8 @@
-import {
-  metricTitle,
-  type Section,
-  type SeriesStyle,
-  type Sweep,
-  sweepMetrics,
-  sweepScene,
-  sweepTable,
-  usualMetric,
-} from '@wirebench/bench-core/results'
+import { sweepTable } from '@wirebench/bench-core/report/document/sections/curves'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { type Sweep, sweepMetrics, sweepScene, usualMetric } from '@wirebench/bench-core/report/scene/sweeps'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
+import { metricTitle } from '@wirebench/bench-core/report/words/case/parameter-words'
 import { useMemo } from 'react'
 import { Picture } from '../../../charts/picture.tsx'
 import { DocumentTable } from '../../../document/document-table.tsx'

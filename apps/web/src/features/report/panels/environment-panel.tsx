@@ -1,4 +1,5 @@
-import { documentCellText, type Section } from '@wirebench/bench-core/results'
+import { cellText as documentCellText } from '@wirebench/bench-core/report/print/cell-text'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
 import { Panel } from '../../../pieces/panel/panel.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 

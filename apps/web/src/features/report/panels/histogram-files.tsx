@@ -1,4 +1,6 @@
-import { caseId, printable, type ReportCase } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { ReportCase } from '@wirebench/bench-core/model/report/report'
+import { printable } from '@wirebench/bench-core/report/words/printable'
 import { caseFileUrl } from '../../../api/saved-runs.ts'
 
 /** The distributions of an operation's cases as HdrHistogram's own files; nothing where the report has none. */

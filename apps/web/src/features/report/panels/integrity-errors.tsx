@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { OctagonAlert } from 'lucide-react'
 import { sentence } from '../../../ui/sentence.ts'
 import { integrityRows } from '../rows/integrity-rows.ts'

@@ -1,13 +1,9 @@
-import {
-  caseTable,
-  ninesRangeText,
-  ninesRows,
-  ninesSummary,
-  parseNinesRange,
-  type Report,
-  type Section,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { caseTable } from '@wirebench/bench-core/report/document/sections/case-table'
+import { ninesRows, ninesSummary } from '@wirebench/bench-core/report/scene/nines'
+import { ninesRangeText, parseNinesRange } from '@wirebench/bench-core/report/scene/nines-range'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import type { Section } from '@wirebench/bench-core/report/tables/section'
 import { useMemo } from 'react'
 import { NinesPicture } from '../../../charts/nines-picture.tsx'
 import { DocumentTable } from '../../../document/document-table.tsx'

@@ -1,4 +1,4 @@
-import { linkIn, readingOptions } from '@wirebench/bench-core/results'
+import { linkIn, readingOptions } from '@wirebench/bench-core/model/options/reading'
 import { useState } from 'react'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { useReportSearch } from '../use-report-search.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listed, type OwnMessages } from '@wirebench/bench-core/results'
+import type { OwnMessages } from '@wirebench/bench-core/model/messages/own-messages'
+import { listed } from '@wirebench/bench-core/model/text/listed'
 import { isNotFound } from '../../../api/client.ts'
 import { preflightQuery } from '../../../api/queries.ts'
 import { FieldBytesView } from '../../../charts/field-bytes-view.tsx'

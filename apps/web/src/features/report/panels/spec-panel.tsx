@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { duelAgainCommand, type Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { duelAgainCommand } from '@wirebench/bench-core/report/exports/command-duel'
 import { cliCommand, leftToFillIn } from '../../../api/cli-command.ts'
 import { placeOf } from '../../../api/place-of.ts'
 import { runQuery } from '../../../api/queries.ts'

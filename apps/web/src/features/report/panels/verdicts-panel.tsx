@@ -1,9 +1,6 @@
-import {
-  comparedTitle,
-  comparisonsSection,
-  type Report,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { comparedTitle, comparisonsSection } from '@wirebench/bench-core/report/document/sections/comparisons'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { useMemo } from 'react'
 import { DocumentSection } from '../../../document/document-section.tsx'
 import { SelectField } from '../../../ui/controls/select-field.tsx'

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { firstFew } from '@wirebench/bench-core/model/text/names'
 import {
   casesNamed,
-  counted,
   type DoubtKind,
   doubtCount,
   doubtKinds,
-  firstFew,
-  groupTitles,
-  type Report,
-  warningWords,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/judge/doubts/doubts'
+import { groupTitles } from '@wirebench/bench-core/report/words/case/case-title'
+import { warningWords } from '@wirebench/bench-core/report/words/warning-words'
 import { clsx } from 'clsx'
 import { CircleX, Info, TriangleAlert } from 'lucide-react'
 import { Fold } from '../../../ui/controls/fold.tsx'

@@ -1,10 +1,6 @@
-import {
-  type CaseGroup,
-  caseGroupId,
-  groupTitles,
-  type Report,
-  type ReportCase,
-} from '@wirebench/bench-core/results'
+import { type CaseGroup, caseGroupId } from '@wirebench/bench-core/model/report/case-key'
+import type { Report, ReportCase } from '@wirebench/bench-core/model/report/report'
+import { groupTitles } from '@wirebench/bench-core/report/words/case/case-title'
 
 /** The cases that are compared with each other: one operation on one workload, by every contender. */
 export interface ReportGroup {

@@ -1,9 +1,6 @@
-import {
-  type ContenderInfo,
-  type Report,
-  type SeriesStyle,
-  seriesStyles,
-} from '@wirebench/bench-core/results'
+import type { ContenderInfo } from '@wirebench/bench-core/model/report/contender'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { type SeriesStyle, seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
 
 /** The looks of some contenders of a report: each keeps its own, whoever else is shown. */
 export function stylesOf(

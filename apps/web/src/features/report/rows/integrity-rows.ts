@@ -1,4 +1,5 @@
-import { caseId, type Report } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 
 /** A rule that figures of this run break, with every case that breaks it. */
 export interface IntegrityRow {

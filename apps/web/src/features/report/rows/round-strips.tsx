@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  caseId,
-  formatInTimeUnit,
-  type ReportCase,
-  type SeriesStyle,
-  timeUnitFor,
-} from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
+import type { ReportCase } from '@wirebench/bench-core/model/report/report'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { formatInTimeUnit, timeUnitFor } from '@wirebench/bench-core/report/words/format'
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { roundsQuery } from '../../../api/queries.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { useState } from 'react'
 import { changedParts } from '../../../api/changed-parts.ts'
 import { isNotFound } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { counted } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import type { SelectedRun } from '../../../api/selected-runs.ts'
 
 /** What became of several runs: some may have been changed although others could not be. */

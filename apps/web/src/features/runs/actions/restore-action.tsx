@@ -1,4 +1,4 @@
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { RotateCcw } from 'lucide-react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { useRunChanges } from './use-run-changes.ts'

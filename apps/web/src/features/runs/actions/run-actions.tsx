@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RunSummary } from '@wirebench/bench-core/results'
-import { isActive } from '@wirebench/bench-core/results'
+import { isActive } from '@wirebench/bench-core/model/run/run-event'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import {
   CopyPlus,
   Ellipsis,

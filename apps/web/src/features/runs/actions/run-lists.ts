@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { RunsPage } from '@wirebench/bench-core/api'
-import type { RunSummary } from '@wirebench/bench-core/results'
+import type { RunsPage } from '@wirebench/bench-core/api/runs'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { runQuery } from '../../../api/queries.ts'
 
 /** Asks again for everything that shows runs. Comparisons and trends may have changed with them; reports have not. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { counted } from '@wirebench/bench-core/results'
+import { counted } from '@wirebench/bench-core/model/text/counted'
 import { useState } from 'react'
 import { runQuery } from '../../../api/queries.ts'
 import { markRun } from '../../../api/saved-runs.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RunMarks, RunSummary } from '@wirebench/bench-core/results'
+import type { RunMarks } from '@wirebench/bench-core/model/run/run-marks'
+import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import { markRun } from '../../../api/saved-runs.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import { inLists, refetchRuns } from './run-lists.ts'

@@ -1,4 +1,6 @@
-import { metricInfos, SuiteName, type TrendOverview } from '@wirebench/bench-core/results'
+import { metricInfos } from '@wirebench/bench-core/model/metrics/index'
+import type { TrendOverview } from '@wirebench/bench-core/model/report/trends'
+import { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
 import { choicesOf, WordsField } from '../../../ui/controls/filter-fields.tsx'
 import { SeriesFilters } from '../series-filters.tsx'
 import { maxOverviewRuns, overviewRanges, type TrendsSearch, usualRange } from '../trends-search.ts'

@@ -1,4 +1,5 @@
-import { caseTitle, type OverviewCase, type TrendOverview } from '@wirebench/bench-core/results'
+import type { OverviewCase, TrendOverview } from '@wirebench/bench-core/model/report/trends'
+import { caseTitle } from '@wirebench/bench-core/report/compare/words/change-text'
 import type { TrendsSearch } from '../trends-search.ts'
 
 /** Whether its newest run changed, or the case came to lie on another level. */

@@ -1,21 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import type { OverviewCase, TrendOverview } from '@wirebench/bench-core/model/report/trends'
+import { counted } from '@wirebench/bench-core/model/text/counted'
+import { metricOf } from '@wirebench/bench-core/report/compare/metric-of'
 import {
-  aloneText,
-  canShift,
   caseTitle,
   changeMarks,
   changeWords,
-  counted,
   formatChangeInterval,
   formatChangeInWords,
-  metricOf,
-  missing,
-  newestOfSuites,
-  type OverviewCase,
-  othersText,
-  rowTitles,
-  type TrendOverview,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/compare/words/change-text'
+import { rowTitles } from '@wirebench/bench-core/report/compare/words/row-titles'
+import { canShift, newestOfSuites } from '@wirebench/bench-core/report/trends/trend-overview'
+import { aloneText, othersText } from '@wirebench/bench-core/report/trends/trend-words'
+import { missing } from '@wirebench/bench-core/report/words/format'
 import { useMemo } from 'react'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
 import { useFirst } from '../../../ui/controls/show-more.tsx'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { caseTitle, changeMarks, type Trend } from '@wirebench/bench-core/results'
+import type { Trend } from '@wirebench/bench-core/model/report/trends'
+import { caseTitle, changeMarks } from '@wirebench/bench-core/report/compare/words/change-text'
 import { Flag } from 'lucide-react'
 import { NameText } from '../../../ui/name-text.tsx'
 import { sentence } from '../../../ui/sentence.ts'

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { baselineName, codeWords, type Trend, type TrendPoint } from '@wirebench/bench-core/results'
+import type { Trend, TrendPoint } from '@wirebench/bench-core/model/report/trends'
+import { baselineName } from '@wirebench/bench-core/report/trends/trend-words'
+import { codeWords } from '@wirebench/bench-core/report/words/environment/code-words'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { absoluteTime } from '../../../ui/dates.ts'
 import { NameText } from '../../../ui/name-text.tsx'

@@ -1,4 +1,4 @@
-import type { SeriesStyle } from '@wirebench/bench-core/results'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
 import { absoluteTime } from '../../../ui/dates.ts'
 import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
 import type { DrawnPoint, Place, TrendAxis, TrendPicture } from './trend-rows.ts'

@@ -1,10 +1,7 @@
-import {
-  baselineName,
-  changeMarks,
-  formatChange,
-  formatPercent,
-  type SeriesStyle,
-} from '@wirebench/bench-core/results'
+import { changeMarks, formatChange } from '@wirebench/bench-core/report/compare/words/change-text'
+import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-style'
+import { baselineName } from '@wirebench/bench-core/report/trends/trend-words'
+import { formatPercent } from '@wirebench/bench-core/report/words/format'
 import { MarkerShape } from '../../../charts/marker.tsx'
 import type { ChangeMark, DrawnBand, DrawnPoint, ShiftFlag } from './trend-rows.ts'
 

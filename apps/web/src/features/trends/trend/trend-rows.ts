@@ -1,15 +1,8 @@
-import {
-  bare,
-  type ComparedFigure,
-  fixed,
-  type LevelShift,
-  linearTicks,
-  logTicks,
-  type Metric,
-  type Trend,
-  type TrendBand,
-  type TrendPoint,
-} from '@wirebench/bench-core/results'
+import type { Metric } from '@wirebench/bench-core/model/report/report'
+import type { ComparedFigure } from '@wirebench/bench-core/model/report/runs-comparison'
+import type { LevelShift, Trend, TrendBand, TrendPoint } from '@wirebench/bench-core/model/report/trends'
+import { bare, linearTicks, logTicks } from '@wirebench/bench-core/report/scene/axis'
+import { fixed } from '@wirebench/bench-core/report/words/format'
 import { figureScale, formatFigure } from '../../../charts/figure-scale.ts'
 
 /** What of a case is followed: the figure itself, or its ratio to the reference in the same run. */

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { Trend, TrendChange, TrendPoint } from '@wirebench/bench-core/model/report/trends'
 import {
   changeMarks,
   changeWords,
-  codeWords,
   formatChange,
-  missing,
-  type Trend,
-  type TrendChange,
-  type TrendPoint,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/report/compare/words/change-text'
+import { codeWords } from '@wirebench/bench-core/report/words/environment/code-words'
+import { missing } from '@wirebench/bench-core/report/words/format'
 import { figureOnOneLine, plainRatio } from '../../../charts/figure-scale.ts'
 import { RunMark } from '../../../pieces/run/run-marks.tsx'
 import { WarningCount } from '../../../pieces/run/warning-count.tsx'

@@ -1,4 +1,4 @@
-import { RunRequest } from '@wirebench/bench-core/results'
+import { RunRequest } from '@wirebench/bench-core/model/run/run-spec'
 import { describe, expect, test } from 'vitest'
 import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RunSpec } from '@wirebench/bench-core/results'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { describe, expect, test } from 'vitest'
 import { cliCommand } from '../../../../src/api/cli-command.ts'
 import {

@@ -1,4 +1,5 @@
-import { benchCommand, type RunSpec } from '@wirebench/bench-core/results'
+import { benchCommand } from '@wirebench/bench-core/model/commands'
+import type { RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 import { describe, expect, test } from 'vitest'
 import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'
 import { cliCommand } from '../../../../src/api/cli-command.ts'

@@ -1,4 +1,4 @@
-import type { CodecPreflight } from '@wirebench/bench-core/results'
+import type { CodecPreflight } from '@wirebench/bench-core/model/messages/own-messages'
 import { expect, test } from 'vitest'
 import { keptOutOf, takersOf } from '../../../../src/features/new-run/messages/kept-out.ts'
 

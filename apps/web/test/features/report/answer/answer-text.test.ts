@@ -1,4 +1,6 @@
-import { answerOf, type Report, useOfRun } from '@wirebench/bench-core/results'
+import { answerOf } from '@wirebench/bench-core/answer/answer'
+import { useOfRun } from '@wirebench/bench-core/answer/use-of-run'
+import type { Report } from '@wirebench/bench-core/model/report/report'
 import { expect, test } from 'vitest'
 import { report } from '../../../../../../packages/bench-core/src/report/report.ts'
 import { ownMessages } from '../../../../../../packages/bench-core/test/fixtures/own-messages.ts'

@@ -1,4 +1,6 @@
-import { answerOf, useInAddress, useOfRun } from '@wirebench/bench-core/results'
+import { answerOf } from '@wirebench/bench-core/answer/answer'
+import { useOfRun } from '@wirebench/bench-core/answer/use-of-run'
+import { useInAddress } from '@wirebench/bench-core/model/use/use-address'
 import { expect, test } from 'vitest'
 import { report } from '../../../../../../packages/bench-core/src/report/report.ts'
 import { languageEvents } from '../../../../../../packages/bench-core/test/fixtures/language-events.ts'

@@ -1,13 +1,9 @@
-import { asRead, report as makeReport } from '@wirebench/bench-core/reporting'
-import {
-  type Report,
-  type ReportCase,
-  seriesStyles,
-  sizeBars,
-  sweepMetrics,
-  sweepScene,
-  sweepsOf,
-} from '@wirebench/bench-core/results'
+import type { Report, ReportCase } from '@wirebench/bench-core/model/report/report'
+import { asRead } from '@wirebench/bench-core/report/judge/with-reference'
+import { report as makeReport } from '@wirebench/bench-core/report/report'
+import { seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
+import { sweepMetrics, sweepScene, sweepsOf } from '@wirebench/bench-core/report/scene/sweeps'
+import { sizeBars } from '@wirebench/bench-core/report/suites/codec/size-bars'
 import { describe, expect, test } from 'vitest'
 import { languageRun } from '../../../../../../packages/bench-core/test/fixtures/language-run.ts'
 import { isInScope, type Scope, scopeOf } from '../../../../src/features/report/page/scope.ts'

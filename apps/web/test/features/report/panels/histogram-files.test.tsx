@@ -1,5 +1,5 @@
-import { slim } from '@wirebench/bench-core/reporting'
-import type { Report } from '@wirebench/bench-core/results'
+import type { Report } from '@wirebench/bench-core/model/report/report'
+import { slim } from '@wirebench/bench-core/report/figures/slim'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HistogramFiles } from '../../../../src/features/report/panels/histogram-files.tsx'

@@ -1,4 +1,5 @@
-import { reportDocument, seriesStyles } from '@wirebench/bench-core/results'
+import { reportDocument } from '@wirebench/bench-core/report/document/document'
+import { seriesStyles } from '@wirebench/bench-core/report/scene/series-style'
 import { expect, test } from 'vitest'
 import { scopeOf } from '../../../../src/features/report/page/scope.ts'
 import { LatencyPanel } from '../../../../src/features/report/panels/latency-panel.tsx'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { OwnMessages, PreflightAnswer } from '@wirebench/bench-core/results'
+import type { OwnMessages, PreflightAnswer } from '@wirebench/bench-core/model/messages/own-messages'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../../src/api/client.ts'
 import { preflightQuery } from '../../../../src/api/queries.ts'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { RunDetail } from '@wirebench/bench-core/api'
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { expect, test } from 'vitest'
 import { runQuery } from '../../../../src/api/queries.ts'
 import { SpecPanel } from '../../../../src/features/report/panels/spec-panel.tsx'

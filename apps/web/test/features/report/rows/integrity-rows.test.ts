@@ -1,4 +1,4 @@
-import { caseId } from '@wirebench/bench-core/results'
+import { caseId } from '@wirebench/bench-core/model/report/case-key'
 import { expect, test } from 'vitest'
 import { brokenRules, integrityRows } from '../../../../src/features/report/rows/integrity-rows.ts'
 import { reportOf } from '../../../report-fixture.ts'

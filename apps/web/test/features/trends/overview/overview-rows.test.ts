@@ -1,5 +1,5 @@
-import { overviewOf } from '@wirebench/bench-core/reporting'
-import type { OverviewCase } from '@wirebench/bench-core/results'
+import type { OverviewCase } from '@wirebench/bench-core/model/report/trends'
+import { overviewOf } from '@wirebench/bench-core/report/trends/trend-overview'
 import { describe, expect, test } from 'vitest'
 import {
   head,

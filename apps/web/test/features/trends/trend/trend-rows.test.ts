@@ -1,5 +1,5 @@
-import { trendOf } from '@wirebench/bench-core/reporting'
-import type { Trend, TrendPoint } from '@wirebench/bench-core/results'
+import type { Trend, TrendPoint } from '@wirebench/bench-core/model/report/trends'
+import { trendOf } from '@wirebench/bench-core/report/trends/trends'
 import { describe, expect, test } from 'vitest'
 import { head } from '../../../../../../packages/bench-core/test/report/compare/support/trend-runs.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Trend } from '@wirebench/bench-core/results'
+import type { Trend } from '@wirebench/bench-core/model/report/trends'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { TrendTable } from '../../../../src/features/trends/trend/trend-table.tsx'

@@ -1,4 +1,6 @@
-import { dimensionNames, isPathOfCode, type LaneInfo, withLanguage } from '@wirebench/bench-core/results'
+import { dimensionNames } from '@wirebench/bench-core/model/codec/dimensions'
+import { isPathOfCode } from '@wirebench/bench-core/model/codec/own-code'
+import { type LaneInfo, withLanguage } from '@wirebench/bench-core/model/report/contender'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import type { FormPartProps } from '../../form/form-props.ts'

@@ -1,4 +1,4 @@
-import type { ContenderInfo } from '@wirebench/bench-core/results'
+import type { ContenderInfo } from '@wirebench/bench-core/model/report/contender'
 import { Fragment } from 'react'
 import { CheckList, type CheckOption } from '../../../../ui/controls/check-list.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DatabaseExamination, pgUrl as pgUrlOption } from '@wirebench/bench-core/results'
+import { pgUrl as pgUrlOption } from '@wirebench/bench-core/model/options/option/words'
+import type { DatabaseExamination } from '@wirebench/bench-core/model/storage/storage-spec'
 import { examineDatabase } from '../../../../api/queries.ts'
 import { Problem } from '../../../../pieces/panel/problem.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'

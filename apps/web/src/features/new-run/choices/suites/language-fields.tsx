@@ -1,4 +1,6 @@
-import { codecOptions, fetchWords, type LaneInfo } from '@wirebench/bench-core/results'
+import { fetchWords } from '@wirebench/bench-core/model/codec/lane'
+import { codecOptions } from '@wirebench/bench-core/model/options/codec'
+import type { LaneInfo } from '@wirebench/bench-core/model/report/contender'
 import { CheckList } from '../../../../ui/controls/check-list.tsx'
 import type { FormPartProps } from '../../form/form-props.ts'
 import { chosenOf, referenceOfLane, withChosen } from '../../form/lane-choice.ts'

@@ -1,4 +1,6 @@
-import { isNamedSettings, isPathOfCode, listOf, listText, noCodeHere } from '@wirebench/bench-core/results'
+import { isPathOfCode, noCodeHere } from '@wirebench/bench-core/model/codec/own-code'
+import { isNamedSettings } from '@wirebench/bench-core/model/codec/runtime-settings'
+import { listOf, listText } from '@wirebench/bench-core/model/options/option/list-text'
 import { CodeText } from '../../../../ui/code-text.tsx'
 import { TextField } from '../../../../ui/controls/field.tsx'
 import { useTyped } from '../../../../ui/hooks/use-typed.ts'

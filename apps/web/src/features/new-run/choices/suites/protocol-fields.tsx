@@ -1,11 +1,7 @@
-import {
-  ladderOperations,
-  operationTitle,
-  ownOperations,
-  ownServiceOptions,
-  protocolOperations,
-  protocolOptions,
-} from '@wirebench/bench-core/results'
+import { ownServiceOptions, protocolOptions } from '@wirebench/bench-core/model/options/protocol'
+import { ladderOperations } from '@wirebench/bench-core/model/protocol/protocol-cells'
+import { ownOperations, protocolOperations } from '@wirebench/bench-core/model/protocol/protocol-spec'
+import { operationTitle } from '@wirebench/bench-core/report/words/case/parameter-words'
 import type { ReactNode } from 'react'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'

@@ -1,4 +1,4 @@
-import type { ContenderInfo, TransportInfo } from '@wirebench/bench-core/results'
+import type { ContenderInfo, TransportInfo } from '@wirebench/bench-core/model/report/contender'
 
 /** A transport with options such as `gzip`, as a contender to choose: who drives it is said with what it is. */
 export function shownTransport(

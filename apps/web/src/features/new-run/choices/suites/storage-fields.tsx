@@ -1,10 +1,10 @@
+import type { Preflight } from '@wirebench/bench-core/model/messages/own-messages'
 import {
   fieldPhases,
-  firstFew,
-  type Preflight,
   type StoragePhase,
   storagePhases,
-} from '@wirebench/bench-core/results'
+} from '@wirebench/bench-core/model/storage/storage-spec'
+import { firstFew } from '@wirebench/bench-core/model/text/names'
 import type { ReactNode } from 'react'
 import { suiteTitles } from '../../../../pieces/case/case-words.ts'
 import { fieldsOf } from '../../form/form-fields.ts'

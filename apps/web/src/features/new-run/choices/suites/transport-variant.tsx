@@ -1,4 +1,4 @@
-import type { TransportInfo } from '@wirebench/bench-core/results'
+import type { TransportInfo } from '@wirebench/bench-core/model/report/contender'
 import { useState } from 'react'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SelectField } from '../../../../ui/controls/select-field.tsx'

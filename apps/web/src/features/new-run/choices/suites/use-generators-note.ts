@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { protocolOptions } from '@wirebench/bench-core/results'
+import { protocolOptions } from '@wirebench/bench-core/model/options/protocol'
 import { agentsQuery } from '../../../../api/queries.ts'
 import { partOfText } from '../../form/form-fields.ts'
 

@@ -1,4 +1,4 @@
-import type { TransportInfo } from '@wirebench/bench-core/results'
+import type { TransportInfo } from '@wirebench/bench-core/model/report/contender'
 import { expect, test } from 'vitest'
 import { shownTransport } from '../../../../../src/features/new-run/choices/suites/shown-transport.ts'
 
