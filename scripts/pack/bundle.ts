@@ -16,6 +16,7 @@ const unmeasured = [
   'hdr-histogram-js',
   'kysely',
   'protobufjs-cli',
+  'string-width',
   'ts-proto',
   'ulid',
   'yaml',

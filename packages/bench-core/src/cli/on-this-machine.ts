@@ -1,6 +1,7 @@
 import type { HostLock } from '../measure/lock/host-lock.ts'
 import { pin, planCores } from '../measure/process/pinning.ts'
 import { formatProgress, formatRemaining } from '../report/words/format.ts'
+import { fitting } from '../report/words/text-table.ts'
 import { awaitMachine } from '../run/take-machine.ts'
 import type { Pace } from '../self-check/stage.ts'
 import type { Io } from './io.ts'
@@ -45,7 +46,7 @@ function paceDisplay(io: Io): { tell(pace: Pace): void; end(): void } {
   return {
     tell({ fraction, remainingMs, doing }) {
       const text = [formatProgress(fraction), formatRemaining(remainingMs), doing].join(' · ')
-      if (io.isTerminal) io.stderr.write(`\r\u001b[2K${text.slice(0, io.columns - 1)}`)
+      if (io.isTerminal) io.stderr.write(`\r\u001b[2K${fitting(text, io.columns - 1)}`)
       else if (told < 0 || fraction >= told + 0.05) {
         told = fraction
         io.stderr.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/report.ts'
 import { renderReport } from '../../src/report/terminal.ts'
-import { textTable, textWidth, wrapped } from '../../src/report/words/text-table.ts'
+import { fitting, textTable, textWidth, wrapped } from '../../src/report/words/text-table.ts'
 import { retold } from '../fixtures/retold.ts'
 import { runEvents } from '../fixtures/run-events.ts'
 
@@ -83,6 +83,23 @@ test('a table aligns its columns by what a reader sees', () => {
       ['é', '12.5'],
     ]),
   ).toEqual(['          µs', 'Zürich   1.5', 'é       12.5'])
+  expect(
+    textTable(columns, [
+      ['注文', '1.5'],
+      ['👍🏽', '2.5'],
+      ['abcd', '3.5'],
+    ]),
+  ).toEqual(['       µs', '注文  1.5', '👍🏽    2.5', 'abcd  3.5'])
+})
+
+test('a text is cut before the character that no longer fits', () => {
+  expect(['plain', '注文 12', '👍🏽👍🏽', 'é'.repeat(9)].map((text) => fitting(text, 3))).toEqual([
+    'pla',
+    '注',
+    '👍🏽',
+    'ééé',
+  ])
+  expect(fitting('注文', 4)).toBe('注文')
 })
 
 test('a word longer than the width stays whole', () => {

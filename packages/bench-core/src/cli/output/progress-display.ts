@@ -11,7 +11,7 @@ import { formatDuration, formatProgress, formatRemaining } from '../../report/wo
 import { printable } from '../../report/words/printable.ts'
 import { doingText, preparedTitle } from '../../report/words/run/doing-text.ts'
 import { noticeText } from '../../report/words/run/notice-text.ts'
-import { wrapped } from '../../report/words/text-table.ts'
+import { fitting, wrapped } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
 import { waitingDisplay } from './waiting-display.ts'
 
@@ -50,7 +50,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
   const preparing = (doing: Doing) => {
     if (io.isTerminal) {
       clear()
-      shown = printable(doingText({ doing })).slice(0, io.columns - 1)
+      shown = fitting(printable(doingText({ doing })), io.columns - 1)
       io.stderr.write(shown)
       return
     }
@@ -93,7 +93,7 @@ export function progressDisplay(io: Io, progress: Progress): ProgressDisplay {
       if (event.type !== 'progress') return
       if (io.isTerminal) {
         clear()
-        shown = progressLine(state).slice(0, io.columns - 1)
+        shown = fitting(progressLine(state), io.columns - 1)
         io.stderr.write(shown)
       } else if (state.fraction >= told + pipeStep || told < 0) {
         told = state.fraction

@@ -1,6 +1,7 @@
 import type { WaitingEvent } from '../../model/run/run-event.ts'
 import { printable } from '../../report/words/printable.ts'
 import { isSameWait, waitingText } from '../../report/words/run/waiting-text.ts'
+import { fitting } from '../../report/words/text-table.ts'
 import type { Io } from '../io.ts'
 
 /**
@@ -43,7 +44,7 @@ export function waitingDisplay(io: Io): WaitingDisplay {
         io.stderr.write(`${text()}\n`)
         return
       }
-      const draw = () => io.stderr.write(`\r\u001b[2K${text().slice(0, io.columns - 1)}`)
+      const draw = () => io.stderr.write(`\r\u001b[2K${fitting(text(), io.columns - 1)}`)
       draw()
       timer = setInterval(draw, everyMs).unref()
     },

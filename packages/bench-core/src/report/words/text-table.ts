@@ -1,3 +1,5 @@
+import stringWidth from 'string-width'
+
 /** A column of a text table: its header and on which side its cells stand. */
 export interface Column {
   readonly header: string
@@ -38,14 +40,21 @@ export function wrapped(text: string, width: number, indent: string = ''): strin
   return [...lines, current]
 }
 
-/** Columns that a text takes on a terminal, counted by what a reader sees as one character. */
+/** Columns that a text takes on a terminal: two for an emoji or a letter of Chinese, none for an accent by itself. */
 export function textWidth(text: string): number {
-  if (simple.test(text)) return text.length
-  segmenter ??= new Intl.Segmenter('en')
-  return [...segmenter.segment(text)].length
+  return simple.test(text) ? text.length : stringWidth(text)
+}
+
+/** As much of the beginning of a text as so many columns hold. */
+export function fitting(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  let fits = ''
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    if (textWidth(fits + segment) > width) break
+    fits += segment
+  }
+  return fits
 }
 
 /** Each of these characters is seen by itself, whatever stands beside it. */
 const simple = /^[ -~\xa0-\xff\u2010-\u2027]*$/
-
-let segmenter: Intl.Segmenter | undefined
