@@ -5,6 +5,7 @@ import { brokenRuleOf, findCase, findComparison } from '../../model/report/looku
 import type { Objection } from '../../model/report/objection.ts'
 import type { Comparison, Report, ReportCase } from '../../model/report/report.ts'
 import type { CpuByRound } from '../../model/use/costs.ts'
+import { type ByRound, mapRounds, ratiosByRoundOf } from '../../stats/ratios-by-round.ts'
 
 /** What of a report CPU times are read off. */
 export type Measured = Pick<
@@ -44,12 +45,10 @@ export function cpuByRound(
   if (comparison.verdict === 'not-comparable')
     return { reason: comparison.reason ?? { code: 'not-compared' } }
   const base = roundFigures(findCase(report.cases, { ...reported.key, contender: reference }), metric)
-  const own = new Map(
-    ratiosOf(comparison).flatMap(([round, ratio]) => {
-      const ns = base.get(round)
-      return ns === undefined ? [] : [[round, ns * ratio] as const]
-    }),
-  )
+  const own = mapRounds(ratiosByRoundOf(comparison), (ratio, round) => {
+    const ns = base.get(round)
+    return ns === undefined ? null : ns * ratio
+  })
   const isOpen = comparison.verdict === 'undecided'
   const { level } = comparison
   return own.size > 0
@@ -79,12 +78,8 @@ function bandId(...parts: readonly string[]): string {
   return JSON.stringify(parts)
 }
 
-function ratiosOf({ ratio }: Comparison): [number, number][] {
-  return (ratio?.perRound ?? []).map((value, index) => [ratio?.rounds?.[index] ?? index + 1, value])
-}
-
 /** A case’s figure in every round that has one. */
-function roundFigures(reported: ReportCase | undefined, metric: string): Map<number, number> {
+function roundFigures(reported: ReportCase | undefined, metric: string): ByRound {
   return new Map(
     (reported?.rounds ?? []).flatMap((round) => {
       const own = metric === 'cpuNsPerOperation' ? round.cpuNsPerOperation : round.figures?.[metric]
@@ -93,6 +88,6 @@ function roundFigures(reported: ReportCase | undefined, metric: string): Map<num
   )
 }
 
-function listed(byRound: ReadonlyMap<number, number>): Pick<CpuByRound, 'rounds' | 'ns'> {
+function listed(byRound: ByRound): Pick<CpuByRound, 'rounds' | 'ns'> {
   return { rounds: [...byRound.keys()], ns: [...byRound.values()] }
 }

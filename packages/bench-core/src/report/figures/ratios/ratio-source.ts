@@ -3,9 +3,9 @@ import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { RunSpec } from '../../../model/run/run-spec.ts'
 import { type Margins, marginsOf } from '../../../model/use/margins.ts'
 import { bandDifference } from '../../../stats/decisions/aa-band.ts'
+import type { ByRound } from '../../../stats/ratios-by-round.ts'
 import type { RecordedRun } from '../recorded-run.ts'
 import { bandOf, type NullHistory } from './noise.ts'
-import type { ByRound } from './ratios-by-round.ts'
 import { ratiosByRound } from './round-ratios.ts'
 
 /** What comparisons are made of: a run's events, or the report that was made of them. */

@@ -4,9 +4,9 @@ import { percentileProbabilities } from '../../../model/report/percentile-probab
 import type { Comparison, PercentileName, Report, ReportCase } from '../../../model/report/report.ts'
 import { geometricMean } from '../../../stats/mean.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
+import { type ByRound, mapRounds, quotientsByRound, ratiosByRoundOf } from '../../../stats/ratios-by-round.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { figuresByRound } from '../report-figures.ts'
-import { type ByRound, mapRounds, quotientsByRound, ratiosByRoundOf } from './ratios-by-round.ts'
 
 type Stored = Pick<Report, 'cases' | 'comparisons'>
 

@@ -6,11 +6,11 @@ import type { BlockMeasured } from '../../../model/run/run-event.ts'
 import { sumBy } from '../../../model/sum.ts'
 import { pooledRatioByRound, type RoundSamples } from '../../../stats/percentiles/leave-one-out.ts'
 import { percentileSupport } from '../../../stats/percentiles/percentile-rule.ts'
+import type { ByRound } from '../../../stats/ratios-by-round.ts'
 import { roundRatio } from '../../../stats/slice-cost.ts'
 import { isPercentileName } from '../../words/format.ts'
 import { type RecordedRun, roundsOf } from '../recorded-run.ts'
 import type { RoundFigures } from '../round-figures.ts'
-import type { ByRound } from './ratios-by-round.ts'
 
 /** One of the processes that worked on a case: a contender, or its copy for the A/A control. */
 export interface Side {

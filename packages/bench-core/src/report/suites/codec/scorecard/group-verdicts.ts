@@ -10,13 +10,8 @@ import { metricInfos } from '../../../../model/metrics/index.ts'
 import { findComparison } from '../../../../model/report/lookup.ts'
 import type { Comparison, VerdictWord } from '../../../../model/report/report.ts'
 import { geometricMean } from '../../../../stats/mean.ts'
+import { type ByRound, mapRounds, ratiosByRoundOf, sharedRounds } from '../../../../stats/ratios-by-round.ts'
 import { decideMeans, type MeanOfRatios } from '../../../figures/ratios/group-decision.ts'
-import {
-  type ByRound,
-  mapRounds,
-  ratiosByRoundOf,
-  sharedRounds,
-} from '../../../figures/ratios/ratios-by-round.ts'
 import { cellText } from '../../../words/case/corpus-cell.ts'
 import { objectionText } from '../../../words/objection-text.ts'
 import { groupSentence } from './group-sentence.ts'

@@ -4,13 +4,13 @@ import type { Comparison, Report } from '../../../../model/report/report.ts'
 import type { Decision } from '../../../../stats/decisions/decision.ts'
 import { estimateOverRounds } from '../../../../stats/interval.ts'
 import { geometricMean } from '../../../../stats/mean.ts'
+import { ratiosByRoundOf, sharedRounds } from '../../../../stats/ratios-by-round.ts'
 import {
   decideMeans,
   equalWithinOfMean,
   type MeanOfRatios,
   thresholdOfMean,
 } from '../../../figures/ratios/group-decision.ts'
-import { ratiosByRoundOf, sharedRounds } from '../../../figures/ratios/ratios-by-round.ts'
 import { throughput } from '../in-flight.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../model/report/report.ts'
+import type { Comparison } from '../model/report/report.ts'
 
 /** Figures or ratios by the number of their round, in the order of the rounds. */
 export type ByRound = ReadonlyMap<number, number>
@@ -6,7 +6,7 @@ export type ByRound = ReadonlyMap<number, number>
 /** A comparison's ratios. */
 export function ratiosByRoundOf({ ratio }: Pick<Comparison, 'ratio'>): ByRound {
   const { perRound = [], rounds } = ratio ?? {}
-  return new Map(perRound.map((value, index) => [rounds![index]!, value]))
+  return new Map(perRound.map((value, index) => [rounds?.[index] ?? index + 1, value]))
 }
 
 /** The rounds that all of them have, in order; none of none. */
