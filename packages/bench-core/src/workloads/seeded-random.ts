@@ -1,3 +1,5 @@
+import { uniformRandom } from '../model/uniform-random.ts'
+
 /** Repeatable random values. Two generators with the same seed and stream give the same values for ever. */
 export interface SeededRandom {
   /** An integer in 0 … limit−1. */
@@ -10,17 +12,11 @@ export interface SeededRandom {
 
 /**
  * A generator of its own for each stream name, so that adding a workload never changes another's messages.
- * The values are those of mulberry32 (T. Ettinger, 2017), seeded by FNV-1a of the stream's name.
+ * It is seeded by FNV-1a of the stream's name.
  */
 export function seededRandom(seed: number, stream: string): SeededRandom {
-  let state = (seed ^ fnv1a(stream)) >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-  const below = (limit: number) => Math.floor((next() / 2 ** 32) * limit)
+  const next = uniformRandom(seed ^ fnv1a(stream))
+  const below = (limit: number) => Math.floor(next() * limit)
   return {
     below,
     between: (low, high) => low + below(high - low + 1),

@@ -1,6 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
+import { uniformRandom } from '../../model/uniform-random.ts'
 import { calibration } from '../calibration.ts'
 import { systemClock } from '../clock.ts'
 import { keepCompiledCode } from '../process/runtime/compiled-code.ts'
@@ -11,7 +12,6 @@ import { nextCommand, reply } from './pipe.ts'
 import type { TrialCommand, TrialFailure, TrialReplyOf } from './protocol.ts'
 import { processGauges, warmUp } from './steady.ts'
 import { maxOperationsOfALoad, workUnderLoad } from './under-load.ts'
-import { uniformRandom } from './uniform-random.ts'
 
 /** More samples than this are not kept of one block. */
 const maxSamples = 2 ** 21

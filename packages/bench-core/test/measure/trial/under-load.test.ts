@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimedLoop } from '../../../src/measure/timed-loop.ts'
 import type { UnderLoadCommand } from '../../../src/measure/trial/protocol.ts'
 import { maxOperationsOfALoad, workUnderLoad } from '../../../src/measure/trial/under-load.ts'
-import { uniformRandom } from '../../../src/measure/trial/uniform-random.ts'
+import { uniformRandom } from '../../../src/model/uniform-random.ts'
 
 const command: UnderLoadCommand = {
   type: 'under-load',

@@ -1,4 +1,4 @@
-/** Uniform random numbers in 0 … 1, the same ones for the same seed: mulberry32 (T. Ettinger, 2017). */
+/** Uniform random numbers from 0 to below 1, the same ones for the same seed: mulberry32 (T. Ettinger, 2017). */
 export function uniformRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
