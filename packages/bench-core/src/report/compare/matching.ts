@@ -2,6 +2,7 @@ import { firstBy } from '../../model/first-by.ts'
 import { type CaseKey, caseId } from '../../model/report/case-key.ts'
 import type { Objection } from '../../model/report/objection.ts'
 import type { Report, ReportCase } from '../../model/report/report.ts'
+import { compareText } from '../../model/text/compare-text.ts'
 import { absentParameter } from '../words/case/parameter-words.ts'
 import { messageDifference, messagesOf } from './differences/case-messages.ts'
 
@@ -75,8 +76,4 @@ function parameterDifferences(ours: CaseKey, theirs: CaseKey): Differences {
 function messageDifferences(base: Report, other: Report, { workload }: CaseKey): Differences {
   const found = messageDifference(messagesOf(base.run.spec, workload), messagesOf(other.run.spec, workload))
   return found === null ? [] : [found]
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,5 +1,6 @@
 import type { CaseKey } from '../../model/report/case-key.ts'
 import type { LevelShift, Trend, TrendPoint, TrendRun } from '../../model/report/trends.ts'
+import { compareText } from '../../model/text/compare-text.ts'
 import { counted } from '../../model/text/counted.ts'
 import { type Margins, usualMargins } from '../../model/use/margins.ts'
 import { bandsOf, toBaseline } from './trend-baseline.ts'
@@ -107,7 +108,3 @@ const stepWords = [
   ['undecided', 'undecided', 'undecided'],
   ['not-judged', 'not judged', 'not judged'],
 ] as const
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
