@@ -94,22 +94,23 @@ describe('the cases of a series', () => {
   })
 })
 
-test('a newest run until decided is held to the level of its last look against the median too', () => {
+test('a newest run until decided is held to the level of its last look against the median too, and to no earlier run’s', () => {
   const { cases, ...series } = seriesOf({ json: [...level(11, 1), 1.05] })
   const [{ figures, ...rest }] = cases as [SeriesInput['cases'][number]]
-  const wordAt = (strict: number) =>
+  const wordAt = (strict: number, isStrict: (run: number) => boolean = (run) => run === 11) =>
     overviewOf({
       ...series,
       cases: [
         {
           ...rest,
           figures: figures.map((known, run) =>
-            run === 11 ? { ...known!, ratio: { ...known!.ratio!, level: strict } } : known,
+            isStrict(run) ? { ...known!, ratio: { ...known!.ratio!, level: strict } } : known,
           ),
         },
       ],
     }).cases[0]!.change!.word
   expect([wordAt(0.05), wordAt(1e-9)]).toEqual(['regression', 'undecided'])
+  expect(wordAt(1e-9, (run) => run < 11)).toBe('regression')
 })
 
 test('a baseline takes the place of the median', () => {
@@ -223,7 +224,7 @@ test('a size that something is said against is neither judged nor a level', () =
     ratio: null,
     ...(note !== undefined && { note }),
   })
-  const shared = 'others on the server may have written some of it: not judged'
+  const shared = 'other users of the server may have written some of it: not judged'
   const overviewed = (...figures: TrendFigure[]) =>
     overviewOf({
       ...seriesOf({ json: figures.map(() => 1) }),
