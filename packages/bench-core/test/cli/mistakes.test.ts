@@ -6,8 +6,11 @@ import { expectMistake } from './support/expect-mistake.ts'
 
 const folder = temporaryFolder()
 
-/** No mistake may reach a database; were one to, it would be here. */
-const environment = { WIREBENCH_HOME: join(folder, 'home') }
+/** No mistake may reach the saved runs; one that did would tell of these instead. */
+const environment = {
+  WIREBENCH_HOME: join(folder, 'home'),
+  DATABASE_URL: 'postgres://someone@127.0.0.1:1/runs',
+}
 
 const mistakes: readonly (readonly [what: string, argv: readonly string[], message: RegExp, hint: RegExp])[] =
   [
@@ -182,6 +185,55 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ).map(([command, hint]) => [`${command} of other tools`, [command], /unknown command/, hint] as const),
     ['a command of the server', ['run'], /`run` is for the dashboard’s server/, /all`, or with codec/],
     ['no run to show', ['show'], /'run'/, /--help/],
+    ['a number of runs that trends has not', ['trends', '--limit', '101'], /"101"/, /from 1 to 100/],
+    ['the same of one case', ['trends', '--case', 'x', '--limit', '501'], /"501"/, /from 1 to 500/],
+    [
+      'a metric that does not exist',
+      ['trends', '--metric', 'nsPerOperatio'],
+      /"nsPerOperatio"/,
+      /did you mean nsPerOperation/,
+    ],
+    ['a preset of trends', ['trends', '--preset', 'fast'], /"fast"/, /smoke, quick/],
+    [
+      'an axis that does not exist',
+      ['answer', 'latest', '--flip-axes', 'size,sise'],
+      /no axis "sise"/,
+      /did you mean size\?/,
+    ],
+    [
+      'two lengths before a baseline is read',
+      ['--baseline', 'latest', '--full', '-q'],
+      /--full/,
+      /one of them/,
+    ],
+    ['a time before a run is read again', ['rerun', 'latest', '--when-quiet', 'soon'], /"soon"/, /time/],
+    ['a length before a duel of runs', ['duel', 'latest', 'latest', '--full', '-q'], /--full/, /one of them/],
+    ...(['storage', 'protocol', 'all'] as const).flatMap((command) => {
+      const asked = [command, '--pg-url', 'postgres://someone@127.0.0.1:1/runs']
+      return [
+        [`rounds of ${command} before its server`, [...asked, '--rounds', '0'], /"0"/, /from 1 to 200/],
+        [`a length of ${command} before its server`, [...asked, '--full', '-q'], /--full/, /one of them/],
+      ] as const
+    }),
+    [
+      'a file of events that can’t be',
+      ['self-check', '--events', '/nowhere/x'],
+      /--events: "\/nowhere\/x"/,
+      /folder/,
+    ],
+    [
+      'a label of an agent twice',
+      ['agent', '--label', 'a=1', '--label', 'a=2'],
+      /"a" is given twice/,
+      /once/,
+    ],
+    ['a lease without end', ['agent', '--lease-ms', '1e15'], /--lease-ms is "1e15"/, /to 3,600,000/],
+    [
+      'a setting twice',
+      ['storage', '--pg-setting', 'fsync=on', '--pg-setting', 'fsync=off'],
+      /--pg-setting: "fsync" is given twice/,
+      /once/,
+    ],
   ]
 
 describe('a mistake is told in two lines, what it is and what to do, with exit code 2:', () => {

@@ -17,7 +17,7 @@ import type { Io } from '../io.ts'
 import { gateRulesOf, passDuelGate } from '../options/gate-options.ts'
 import { ownMessagesOptions } from '../options/own-messages-options.ts'
 import { askedOf, oneMore, type Typed } from '../options/request-options.ts'
-import { checkOutputs, reportFilesOf, screenFor } from '../output/outputs.ts'
+import { reportFilesOf, screenFor } from '../output/outputs.ts'
 import { waitingDisplay } from '../output/waiting-display.ts'
 import { measure, type OutputOptions } from '../run/perform-run.ts'
 import { startOf } from '../run/start-of.ts'
@@ -61,7 +61,6 @@ export async function duelOfCommands(options: CommandDuelOptions, io: Io): Promi
   const commands = namedCommands(options)
   // What is refused is refused before anybody's command runs.
   commonSpec(asked, [findSuite('command')])
-  checkOutputs(reportFilesOf(options))
   const tried = options.dryRun ? commands : await tryCommands(commands, options, io)
   if (tried === undefined) return 1
   const ended = await measure(specOf(tried, options, asked), options, io, {})

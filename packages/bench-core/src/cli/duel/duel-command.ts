@@ -17,7 +17,7 @@ import { addOptions, askedOf } from '../options/request-options.ts'
 import { reportFilesOf, screenFor } from '../output/outputs.ts'
 import { withPlainData } from '../own-data/plain-data.ts'
 import { allowCode, withOwnCode } from '../run/own-code.ts'
-import { addOutputOptions, measure } from '../run/perform-run.ts'
+import { addOutputOptions, checkOptions, measure } from '../run/perform-run.ts'
 import { refuseToWait, startOf } from '../run/start-of.ts'
 import { addCommandDuelOptions, type CommandDuelOptions, duelOfCommands } from './command-duel.ts'
 import { addDuelOptions, changesOf, flagsGiven, type OwnThings } from './duel-options.ts'
@@ -45,6 +45,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
   )
   addOutputOptions(addFetchOption(command), addGateOptions).action(
     async (nameA: string | undefined, nameB: string | undefined, options: DuelOptions) => {
+      checkOptions(options)
       if (options.command !== undefined && nameA === undefined) return done(await duelOfCommands(options, io))
       if (options.git !== undefined && nameA === undefined) {
         refuseBesideRevisions(options)

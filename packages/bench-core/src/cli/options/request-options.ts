@@ -19,6 +19,7 @@ import { transports } from '../../suites/protocol/transports/catalogue.ts'
 import { columnFormats } from '../../suites/storage/formats/catalogue.ts'
 import { workloads } from '../../workloads/catalogue.ts'
 import { offerValues } from '../completion/offered-values.ts'
+import { refuseRepeated } from './typed-values.ts'
 
 /** What commander hands over: texts, lists of them, and true for a flag alone. */
 export type Typed = Readonly<Record<string, unknown>>
@@ -111,6 +112,11 @@ export function oneMore(text: string, previous: readonly string[] = []): string[
 function readOption(name: string, option: Option, typed: unknown): unknown {
   if (typeof typed === 'boolean') return typed
   const texts = textsOf(name, option, typed)
+  if (option.control === 'pairs')
+    refuseRepeated(
+      option.flag!,
+      texts.map((text) => String([option.read(text)].flat()[0])),
+    )
   const { success, data, error } = option.schema.safeParse(readTexts(option, texts))
   if (success) return data
   throw refusal(option, texts, error.issues[0])

@@ -17,6 +17,12 @@ export function oneOf<Name extends string>(what: string, text: string, known: re
   throw invalidOption(`there is no ${what} named "${text}"`, choiceHint(text, known))
 }
 
+/** @throws WirebenchError where one of the names is given twice: the last of both would win, and nobody would know. */
+export function refuseRepeated(option: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw invalidOption(`${option}: "${twice}" is given twice`, 'give it once')
+}
+
 /** What to say of a name that an option doesn't take: the nearest ones that it does. */
 export function unknownName(
   option: string,

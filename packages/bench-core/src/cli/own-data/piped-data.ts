@@ -2,17 +2,22 @@ import { createReadStream } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { WirebenchError } from '../../model/errors.ts'
+import { invalidOption, WirebenchError } from '../../model/errors.ts'
 import { defaultDataLimits } from '../../workloads/own/data/read-data.ts'
 import type { Io } from '../io.ts'
 import type { PrivateFolder } from './private-folder.ts'
 
-/** The paths with files in place of standard input, as `-`, and of pipes, as a shell has for `<(…)`. */
+/**
+ * The paths with files in place of standard input, as `-`, and of pipes, as a shell has for `<(…)`.
+ * @throws WirebenchError where standard input is named twice, and for what nothing or too much comes from.
+ */
 export async function withPipesRead(
   paths: readonly string[],
   io: Pick<Io, 'stdin' | 'signal'>,
   folder: PrivateFolder,
 ): Promise<readonly string[]> {
+  if (paths.indexOf('-') !== paths.lastIndexOf('-'))
+    throw invalidOption('--data names standard input twice', 'give - once: it can be read only once')
   const read: string[] = []
   for (const [index, path] of paths.entries()) {
     const source = await streamOf(path, io)

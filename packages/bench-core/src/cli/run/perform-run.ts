@@ -26,6 +26,7 @@ import type { RunSecrets } from '../../suites/suite.ts'
 import type { Io } from '../io.ts'
 import { addBaselineOptions, judgeAgainst, readBaseline } from '../options/baseline-options.ts'
 import { askToFetch, type FetchOption, lanesOfSpec } from '../options/fetch-option.ts'
+import { gateRulesOf } from '../options/gate-options.ts'
 import { type OwnMessagesOptions, ownMessagesFrom } from '../options/own-messages-options.ts'
 import { addOptions, type Typed } from '../options/request-options.ts'
 import { addShownOptions, shownOf } from '../options/shown-options.ts'
@@ -82,6 +83,18 @@ export function addOutputOptions(
     .addHelpText('after', storeOptionsHelp)
 }
 
+/**
+ * For what reads messages, saved runs or servers before it measures.
+ * @throws WirebenchError for options of which none but itself has to be known.
+ */
+export function checkOptions(options: OutputOptions): void {
+  startOf(options)
+  lengthOf(options)
+  shownOf(options)
+  gateRulesOf(options)
+  checkOutputs(reportFilesOf(options))
+}
+
 /** Measures what is asked for, shows progress, saves the run and prints its tables. Exit code 1 where a case failed or a language is left out. */
 export async function performRun(
   request: RunRequest,
@@ -89,8 +102,7 @@ export async function performRun(
   io: Io,
   secrets: RunSecrets = {},
 ): Promise<ExitCode> {
-  // What can’t be is refused before messages are read.
-  startOf(options)
+  checkOptions(options)
   const homeFolder = defaultHomeFolder(io.environment)
   const { own, told: found } = await withPlainData(options, io, async (plain) => ({
     own: await ownMessagesFrom(plain, homeFolder, request),
@@ -101,7 +113,6 @@ export async function performRun(
   const asked = await withOwnCode(request)
   const told = Object.keys(use).length > 0 ? { ...asked, use } : asked
   const spec = resolveSpec(own ? await withOwnField({ ...told, own }, homeFolder) : told)
-  if (!options.dryRun) checkOutputs(reportFilesOf(options))
   const baseline = await readBaseline(options, io)
   const { report, code } = await measure(spec, options, io, secrets)
   // A run that measured nothing says why itself.

@@ -124,6 +124,14 @@ describe('what is piped in is read', () => {
       stderr: expect.stringContaining('nothing came from standard input'),
     })
   })
+
+  test('and refused where it would have to be read twice', async () => {
+    const argv = ['schema', '--data', '-', '--data', '-']
+    expect(await outcomeOf(argv, { stdin: inputOf(orders) })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('names standard input twice'),
+    })
+  })
 })
 
 test('a saved run’s schema isn’t that of other data', async () => {

@@ -20,6 +20,7 @@ import { generatorOf } from '../../agent/generate-when-asked.ts'
 import { unpackFiles } from '../../agent/unpack.ts'
 import type { AddCommand, Io } from '../../io.ts'
 import { oneMore } from '../../options/request-options.ts'
+import { integerOf, refuseRepeated } from '../../options/typed-values.ts'
 import { database } from '../../output/hide-passwords.ts'
 import { warnOfPassword } from '../../output/warn-of-password.ts'
 
@@ -72,6 +73,10 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   const { stop, handBack } = askedToEnd(io)
   const databaseUrl = options.database ?? io.environment.DATABASE_URL
   if (!databaseUrl) throw noDatabase()
+  const leaseMs =
+    options.leaseMs === undefined
+      ? usualAgentTimes.leaseMs
+      : integerOf('--lease-ms', options.leaseMs, shortestLeaseMs, longestLeaseMs)
   warnOfPassword(options.database, io, database)
   const homeFolder = defaultHomeFolder(io.environment)
   const describe = () => describeMachine(io, options)
@@ -82,7 +87,6 @@ async function serve(options: AgentOptions, io: Io): Promise<0> {
   const generator = generatorOf({ databaseUrl, agent, homeFolder, lockName, handBack, say })
   try {
     const session = randomUUID()
-    const leaseMs = leaseOf(options)
     await serveFleet({
       store,
       agent,
@@ -145,6 +149,10 @@ function nameOf({ name = hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-') }: Agent
 function labelsOf({ label = [] }: AgentOptions): AgentLabels {
   const pairs = label.map((text) => text.split('='))
   const labels = AgentLabels.safeParse(Object.fromEntries(pairs))
+  refuseRepeated(
+    '--label',
+    pairs.map(([key]) => key!),
+  )
   if (pairs.every(({ length }) => length === 2) && labels.success) return labels.data
   throw invalidOption(
     `--label ${label.join(' --label ')} can’t be read`,
@@ -152,16 +160,8 @@ function labelsOf({ label = [] }: AgentOptions): AgentLabels {
   )
 }
 
-const shortestLeaseMs = 1_000
-
-function leaseOf({ leaseMs = String(usualAgentTimes.leaseMs) }: AgentOptions): number {
-  const ms = Number(leaseMs)
-  if (Number.isInteger(ms) && ms >= shortestLeaseMs) return ms
-  throw invalidOption(
-    `--lease-ms ${leaseMs} is too short or not a number`,
-    `give at least ${shortestLeaseMs} milliseconds`,
-  )
-}
+/** A connection is lost for seconds, and a machine for good in less than an hour. */
+const [shortestLeaseMs, longestLeaseMs] = [1_000, 3_600_000]
 
 function noDatabase(): WirebenchError {
   return invalidOption(

@@ -12,7 +12,7 @@ import { addFetchOption } from '../../options/fetch-option.ts'
 import { addOwnMessagesOptions, namesOwnMessages } from '../../options/own-messages-options.ts'
 import { addServerOption } from '../../options/own-server.ts'
 import { addOptions, askedOf, attributeOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../run/perform-run.ts'
+import { addOutputOptions, checkOptions, performRun } from '../../run/perform-run.ts'
 import { addTargetOptions, protocolPart, targetOptions } from './protocol-command.ts'
 import { storagePart } from './storage-command.ts'
 
@@ -37,10 +37,9 @@ export const addAllCommand: AddCommand = (program, io, done) => {
       refuseUnchosen(suites, (name) => typed.getOptionValueSource(name) === 'cli')
       const isAsked = (suite: MessageSuite) => suites.includes(suite)
       const hasOwn = namesOwnMessages(options)
-      const storing = isAsked('storage')
-        ? await storagePart(askedOf(storage, options), options, io)
-        : undefined
-      const spoken = askedOf(protocol, options)
+      checkOptions(options)
+      const [stored, spoken] = [askedOf(storage, options), askedOf(protocol, options)]
+      const storing = isAsked('storage') ? await storagePart(stored, options, io) : undefined
       const isForDocuments =
         spoken.store === 'postgres' || (!isAsked('storage') && options.pgUrl !== undefined)
       const talking = isAsked('protocol')

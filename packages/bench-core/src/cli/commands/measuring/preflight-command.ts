@@ -165,6 +165,7 @@ function problemOf({ code, inForm, others }: WirebenchError) {
 }
 
 function checked(options: PreflightOptions): PreflightOptions {
+  seedOf(options)
   const { workload, stored, proto, data, fromTable, fromQuery } = options
   const ownMessages = { proto, data, 'from-table': fromTable, 'from-query': fromQuery }
   const given = Object.entries({ workload, stored, ...ownMessages }).filter(

@@ -9,7 +9,7 @@ import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { addServerOption, ownServerOf } from '../../options/own-server.ts'
 import { readTarget } from '../../options/read-target.ts'
 import { addOptions, askedOf, type Typed } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../run/perform-run.ts'
+import { addOutputOptions, checkOptions, performRun } from '../../run/perform-run.ts'
 
 export const targetOptions = { ...ownServiceOptions, mayLoad: mayLoadTarget }
 
@@ -21,11 +21,12 @@ export const addProtocolCommand: AddCommand = (program, io, done) => {
   addOwnMessagesOptions(addOptions(command, { ...protocolOptions, ...runOptions }))
   addServerOption(command, 'with --store postgres: keep them on')
   addConfigOptions(addOutputOptions(addTargetOptions(command)), 'protocol', io).action(async (options) => {
-    const asked = askedOf(protocolOptions, options)
+    checkOptions(options)
+    const [asked, common] = [askedOf(protocolOptions, options), askedOf(runOptions, options)]
     // Where documents are kept in memory, an address in the environment is for other commands.
     const isForDocuments = asked.store === 'postgres' || options.pgUrl !== undefined
     const { protocol, pgUrl } = await protocolPart(asked, { ...options, isForDocuments }, io)
-    const request = { ...askedOf(runOptions, options), suites: ['protocol' as const], protocol }
+    const request = { ...common, suites: ['protocol' as const], protocol }
     done(await performRun(request, options, io, { pgUrl }))
   })
 }

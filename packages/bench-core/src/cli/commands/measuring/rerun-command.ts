@@ -16,7 +16,7 @@ import { reportFilesOf, screenFor } from '../../output/outputs.ts'
 import { warnOfPassword } from '../../output/warn-of-password.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
 import { allowCode, withCodeOf } from '../../run/own-code.ts'
-import { addOutputOptions, measure, type OutputOptions } from '../../run/perform-run.ts'
+import { addOutputOptions, checkOptions, measure, type OutputOptions } from '../../run/perform-run.ts'
 
 interface RerunOptions extends OutputOptions {
   readonly pgUrl?: string
@@ -40,6 +40,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
     .option(allowCode.flag, 'confirm that the run’s own codecs or lanes may run again')
   addFetchOption(addOutputOptions(command, addGateOptions))
   command.action(async (name: string, options: RerunOptions) => {
+    checkOptions(options)
     const rules = gateRulesOf(options)
     const { reports, shortIds } = await readRuns([name], io)
     const former = onlyReport(reports, name)

@@ -73,7 +73,7 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
           : integerOf('--minutes', options.minutes, 1, 24 * 60)
       const seed = seedOf(options)
       const files = { json: options.json, md: options.md }
-      checkOutputs(files)
+      checkOutputs({ ...files, events })
       const startedAt = new Date()
       const startMs = performance.now()
       const keep =

@@ -8,7 +8,7 @@ import type { AddCommand, Io } from '../../io.ts'
 import { addOwnMessagesOptions } from '../../options/own-messages-options.ts'
 import { addServerOption, ownServerOf } from '../../options/own-server.ts'
 import { addOptions, askedOf } from '../../options/request-options.ts'
-import { addOutputOptions, performRun } from '../../run/perform-run.ts'
+import { addOutputOptions, checkOptions, performRun } from '../../run/perform-run.ts'
 import { refuseToWait } from '../../run/start-of.ts'
 
 /** `bench storage`: column formats in a real PostgreSQL, from encoding to what lies on the disk. */
@@ -18,8 +18,10 @@ export const addStorageCommand: AddCommand = (program, io, done) => {
     .description('compare ways to store messages in PostgreSQL, such as protobuf in bytea and JSON in jsonb')
   addServerOption(addOwnMessagesOptions(addOptions(command, { ...storageOptions, ...runOptions })))
   addConfigOptions(addOutputOptions(command), 'storage', io).action(async (options) => {
+    checkOptions(options)
+    const common = askedOf(runOptions, options)
     const { storage, pgUrl } = await storagePart(askedOf(storageOptions, options), options, io)
-    const request = { ...askedOf(runOptions, options), suites: ['storage' as const], storage }
+    const request = { ...common, suites: ['storage' as const], storage }
     done(await performRun(request, options, io, { pgUrl }))
   })
 }

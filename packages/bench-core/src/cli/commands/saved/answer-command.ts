@@ -1,5 +1,5 @@
 import { answerOf } from '../../../answer/answer.ts'
-import { flipAxisNames } from '../../../answer/flip-map.ts'
+import { type FlipAxisName, flipAxisNames } from '../../../answer/flip-map.ts'
 import { useOfRun } from '../../../answer/use-of-run.ts'
 import { marginOptions } from '../../../model/options/margins.ts'
 import { cautionText } from '../../../report/answer/answer-document.ts'
@@ -13,6 +13,7 @@ import { printableValue } from '../../../report/words/printable.ts'
 import type { AddCommand } from '../../io.ts'
 import { askedMargins } from '../../options/margin-options.ts'
 import { addOptions } from '../../options/request-options.ts'
+import { unknownName } from '../../options/typed-values.ts'
 import { addUseOptions, askedUse } from '../../options/use-options.ts'
 import { checkOutputs, outputsOf, screenFor, writeOutputs } from '../../output/outputs.ts'
 import { onlyReport, readRuns } from '../../read-runs.ts'
@@ -40,15 +41,13 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
       const { json, md, svg, comment, decisionRecord: record, flipMap, flipAxes } = options
       const files = { json, md, svg, 'flip-map': flipMap, comment, 'decision-record': record }
       checkOutputs(files)
+      const axes = axesOf(flipAxes)
       const [asked, margins] = [askedUse(options), askedMargins(options)]
       const { reports } = await readRuns([name], io)
       const report = asRead(printableValue(onlyReport(reports, name)), margins)
       const answer = answerOf(report, useOfRun(report, asked))
       const caution = answer.caution && { ...answer.caution, text: cautionText(answer.caution) }
-      const maps =
-        flipMap === undefined && flipAxes === undefined
-          ? []
-          : flipMapsOf(report, answer.use, flipAxes?.split(','))
+      const maps = flipMap === undefined && axes === undefined ? [] : flipMapsOf(report, answer.use, axes)
       const screen = screenFor(files, io)
       screen.stream.write(renderAnswer(report, answer, screen))
       if (maps.length > 0) screen.stream.write(flipMapText(maps, screen.width))
@@ -65,4 +64,12 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
       )
       done(0)
     })
+}
+
+function axesOf(text: string | undefined): FlipAxisName[] | undefined {
+  return text?.split(',').map((name) => {
+    const found = flipAxisNames.find((known) => known === name)
+    if (found !== undefined) return found
+    throw unknownName('--flip-axes', 'axis', name, flipAxisNames)
+  })
 }

@@ -54,25 +54,46 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
   })
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: TrendsOptions) => {
+      const { case: wanted } = options
+      const asked = askedTrends(options)
       const text = await withSavedRuns(io, (store) =>
-        options.case === undefined
-          ? overviewText(store, options, io)
-          : caseText(store, { ...options, case: options.case }, io),
+        wanted === undefined ? overviewText(store, asked, io) : caseText(store, wanted, asked, io),
       )
       io.stdout.write(text)
       done(0)
     })
 }
 
-async function overviewText(store: CaseHistory, options: TrendsOptions, io: Io): Promise<string> {
-  const margins = marginsOf(askedMargins(options))
-  const series = await store.series({
-    ...seriesOf(options, maxOverviewRuns),
-    hostName: options.host === 'all' ? null : options.host,
-    metric: options.metric === undefined ? undefined : metricOf(options.metric),
-  })
+const maxOverviewRuns = 100
+const maxTrendRuns = 500
+
+/** @throws WirebenchError naming the option and what it takes. */
+function askedTrends(options: TrendsOptions) {
+  const { limit, tag, host, metric, json } = options
+  const most = options.case === undefined ? maxOverviewRuns : maxTrendRuns
+  return {
+    host,
+    json,
+    metric: metric === undefined ? undefined : metricOf(metric),
+    margins: marginsOf(askedMargins(options)),
+    series: {
+      limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most),
+      preset: askedOf(trendOptions, options).preset,
+      tag,
+    },
+  }
+}
+
+type AskedTrends = ReturnType<typeof askedTrends>
+
+async function overviewText(
+  store: CaseHistory,
+  { host, json, metric, margins, series: asked }: AskedTrends,
+  io: Io,
+): Promise<string> {
+  const series = await store.series({ ...asked, hostName: host === 'all' ? null : host, metric })
   const overview = overviewOf({ ...series, margins })
-  if (options.json) return `${JSON.stringify(overview)}\n`
+  if (json) return `${JSON.stringify(overview)}\n`
   if (overview.runs.length === 0)
     return `No saved run matches. Make one with: ${typedHere(benchCommand('codec'), io)}\n`
   return renderOverview(printableValue(overview), { width: io.columns })
@@ -80,31 +101,20 @@ async function overviewText(store: CaseHistory, options: TrendsOptions, io: Io):
 
 async function caseText(
   store: CaseHistory,
-  options: TrendsOptions & { readonly case: string },
+  named: string,
+  { host, json, metric = 'nsPerOperation', margins, series }: AskedTrends,
   io: Io,
 ): Promise<string> {
-  const margins = marginsOf(askedMargins(options))
   const casesLike = async (query?: string) =>
     (await store.cases({ query, limit: 500 })).map((one) => one.caseId)
-  const caseId = idNamed(options.case, await casesLike(options.case)) ?? options.case
-  const metric = metricOf(options.metric)
-  const wanted = { ...seriesOf(options, maxTrendRuns), caseId, metric }
-  const newest = options.host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
-  const hostName =
-    options.host === 'all' ? undefined : (options.host ?? (newest?.runs[0]?.hostName || undefined))
+  const caseId = idNamed(named, await casesLike(named)) ?? named
+  const wanted = { ...series, caseId, metric }
+  const newest = host === undefined ? await store.trend({ ...wanted, limit: 1 }) : undefined
+  const hostName = host === 'all' ? undefined : (host ?? (newest?.runs[0]?.hostName || undefined))
   const found = await store.trend({ ...wanted, hostName })
   if (!found) throw unknownCase(caseId, await casesLike())
   const trend = trendOf({ caseId, metric, margins, ...found })
-  return options.json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
-}
-
-const maxOverviewRuns = 100
-const maxTrendRuns = 500
-
-function seriesOf(options: TrendsOptions, most: number) {
-  const { limit, tag } = options
-  const { preset } = askedOf(trendOptions, options)
-  return { limit: limit === undefined ? 20 : integerOf('--limit', limit, 1, most), preset, tag }
+  return json ? `${JSON.stringify(trend)}\n` : trendText(printableValue(trend), io)
 }
 
 function trendText(trend: Trend, { columns: width }: Io): string {
@@ -155,8 +165,7 @@ function bandLines({ figureBand, metric }: Trend, width: number): string[] {
   )
 }
 
-function metricOf(name: string | undefined): string {
-  if (name === undefined) return 'nsPerOperation'
+function metricOf(name: string): string {
   const known = Object.keys(metricInfos)
   if (known.includes(name)) return name
   throw unknownName('--metric', 'metric', name, known)

@@ -1,6 +1,7 @@
 import { costsOf } from '../../../answer/costs/costs.ts'
 import {
   chosenAxes,
+  type FlipAxisName,
   type FlipMap,
   flipAxesOf,
   flipAxisNames,
@@ -33,7 +34,7 @@ const top = 96
  * Where which codec is the cheapest, over the axes that are wanted, for each way of compression that was measured.
  * @throws WirebenchError where the run has nothing to draw it of, or not over these axes.
  */
-export function flipMapsOf(report: Report, asked: Use, wanted: readonly string[] = []): FlipMap[] {
+export function flipMapsOf(report: Report, asked: Use, wanted: readonly FlipAxisName[] = []): FlipMap[] {
   const { layers } = report.costs ?? costsOf(report)
   const [mapped] = mappedLayers(layers)
   const use = mapped ? layerUse(mapped, layers, asked) : asked
