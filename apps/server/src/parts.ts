@@ -32,7 +32,6 @@ export function webSources(): WebSources {
       here('packages/bench-core/src/stats'),
       here('packages/bench-core/src/report'),
       here('packages/bench-core/src/answer'),
-      here('packages/bench-core/src/results.ts'),
       here('packages/proto-schema/src/first-few.ts'),
       here('packages/proto-schema/src/near-names.ts'),
       here('docs/method.md'),

@@ -1,4 +1,3 @@
-/** The door of the API's contract: what the server serves and what is asked of it. Runs in a browser too. */
 import { compareRoutes } from './compare.ts'
 import { machineRoutes } from './machine.ts'
 import { messagesRoutes } from './messages.ts'
@@ -8,31 +7,6 @@ import { runRoutes } from './runs.ts'
 import { settingsRoutes } from './settings.ts'
 import { tableRoutes } from './tables.ts'
 import { trendRoutes } from './trends.ts'
-
-export type { AcrossQuery, CompareQuery } from './compare.ts'
-export { Problem, type ProblemField } from './problem.ts'
-export type { ReaderInputs, ReadingQuery } from './query.ts'
-export type { RunExport } from './results.ts'
-export { type Asked, addressOf, apiPath, type JsonAnswer, type Place, type Route } from './route.ts'
-export {
-  Estimate,
-  type ImportedRun,
-  type RunDetail,
-  type RunsPage,
-  type RunsWanted,
-} from './runs.ts'
-export type { Settings } from './settings.ts'
-export type { OverviewWanted, TrendWanted } from './trends.ts'
-export {
-  compareRoutes,
-  machineRoutes,
-  messagesRoutes,
-  resultRoutes,
-  runRoutes,
-  settingsRoutes,
-  tableRoutes,
-  trendRoutes,
-}
 
 /** Resources, by their names in the description of the API. */
 const resources = {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressOf, resultRoutes, routes } from '../../src/api/index.ts'
+import { routes } from '../../src/api/index.ts'
 import { ReadingQuery } from '../../src/api/query.ts'
+import { resultRoutes } from '../../src/api/results.ts'
+import { addressOf } from '../../src/api/route.ts'
 
 test('an address holds its parameters as they are, and of the query what was said', () => {
   expect(
