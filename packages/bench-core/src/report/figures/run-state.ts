@@ -75,6 +75,8 @@ export interface RunState {
   /** By `caseId`, in the plan's order. */
   readonly cases: Readonly<Record<string, LiveCase>>
   readonly firstRound: FirstRound
+  /** Whether more ran than the machine has cores for when the run began. */
+  readonly isCrowded: boolean
   readonly warnings: readonly Warning[]
   /** As the last complete round left them: what another attempt goes on from. */
   readonly kept: Pick<RunState, 'cases' | 'warnings'>
@@ -105,6 +107,7 @@ export const initialRunState: RunState = {
   doing: null,
   cases: {},
   firstRound: {},
+  isCrowded: false,
   warnings: [],
   kept: { cases: {}, warnings: [] },
   log: [],
@@ -136,6 +139,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         waiting: null,
         spec: event.spec,
         plan: event.plan,
+        isCrowded: event.environment.loadAverage1 > event.environment.cpuCount,
         remainingMs: event.plan.estimateMs * stretchOf(event.environment, event.plan.estimateMs),
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,

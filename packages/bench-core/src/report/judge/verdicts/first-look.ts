@@ -25,6 +25,7 @@ export interface Begun {
   readonly spec: RunSpec | null
   readonly plan: RunPlan | null
   readonly firstRound: FirstRound
+  readonly isCrowded: boolean
   readonly cases: Readonly<Record<string, { readonly status: string }>>
 }
 
@@ -33,8 +34,11 @@ const meanTime = 'nsPerOperation'
 const sizes = ['encodedBytes', 'bytesPerRow']
 const leftToReports = 'size-sweep'
 
-/** Exact sizes as soon as they are known, and mean times that a single round tells apart, in the order of the plan. */
-export function firstLooks({ spec, plan, firstRound, cases }: Begun): FirstLook[] {
+/**
+ * Exact sizes as soon as they are known, and mean times that a single round tells apart, in the order of the plan. Blocks of a
+ * round lie seconds apart: where others crowd the machine, a whole block may be theirs, so only slices that took turns are looked at.
+ */
+export function firstLooks({ spec, plan, firstRound, isCrowded, cases }: Begun): FirstLook[] {
   if (spec === null || plan === null) return []
   const pairs = plan.cases.flatMap((key) => {
     const opponent = opponentOf(spec, key.suite, key.contender)
@@ -55,7 +59,8 @@ export function firstLooks({ spec, plan, firstRound, cases }: Begun): FirstLook[
       const known = able.flatMap(({ key, other }) => {
         const [own, against] = [seen(key), seen(other)]
         const ratio = own && against ? ratioOf(key.suite, own, against, metric) : null
-        return ratio === null ? [] : [{ key, other, ratio }]
+        const isOthers = metric === meanTime && isCrowded && own?.ratio == null
+        return ratio === null || isOthers ? [] : [{ key, other, ratio }]
       })
       const { suite } = members[0]!.key
       const isClear = (ratio: number) =>
