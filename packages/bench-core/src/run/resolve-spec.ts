@@ -1,24 +1,24 @@
 import { benchCommand } from '../model/commands.ts'
+import { type Duel, duelContenders, suiteOfSide } from '../model/duel/duel-spec.ts'
 import { inEachField, invalidOption } from '../model/errors.ts'
 import { askedIn } from '../model/options/option/option.ts'
 import { words } from '../model/options/option/words.ts'
 import { runOptions, samplingOptions, usualMaximumRounds, usualSeed } from '../model/options/run.ts'
 import { decides } from '../model/run/decides.ts'
-import { runName } from '../model/run/run-name.ts'
+import { runName, shortenedName } from '../model/run/run-name.ts'
 import type { RunRequest, RunSpec } from '../model/run/run-spec.ts'
 import type { MessageSuite } from '../model/suite-name.ts'
 import { marginsOf } from '../model/use/margins.ts'
 import { findSuite } from '../suites/catalogue.ts'
 import type { Suite } from '../suites/suite.ts'
 import { findWorkload } from '../workloads/catalogue.ts'
-import { resolveDuel } from './resolve-duel.ts'
 
 /**
  * Fills what a request leaves out and checks every name against the catalogues.
  * @throws WirebenchError naming the value that doesn't fit and what to write instead.
  */
 export function resolveSpec(request: RunRequest): RunSpec {
-  if (request.duel) return resolveDuel(request, request.duel, resolveSpec)
+  if (request.duel) return resolveDuel(request, request.duel)
   const suites = [...new Set<MessageSuite>(request.suites ?? ['codec'])].map(findSuite)
   const named = request.own && !request.workloads ? [] : request.workloads
   const workloads = [...new Set(named ?? suites.flatMap(({ defaultWorkloads }) => defaultWorkloads))]
@@ -114,4 +114,35 @@ function openEnd(
     )
   }
   return { untilDecided, maximumRounds: maximumRounds ?? usualMaximumRounds(rounds) }
+}
+
+/** The spec of a duel: rounds and seed are the request's; what takes part, and with which messages, is the sides' own. */
+function resolveDuel(request: RunRequest, duel: Duel): RunSpec {
+  const suite = suiteOfDuel(request, duel)
+  const settings = { ...askedIn(samplingOptions, request), ...(request.tests && { tests: request.tests }) }
+  const { requestOf, resolve: meet } = findSuite(suite).duel
+  const [a, b] = [duel.a, duel.b].map((side) =>
+    resolveSpec({ ...settings, ...requestOf(side), suites: [suite] }),
+  )
+  // What a runtime is set to beside the usual is measured with messages that both sides share.
+  const { sizes: _, own: __, runtimeSettings: ___, ...common } = a!
+  return {
+    ...common,
+    name: request.name ?? shortenedName(`${duel.a.title} against ${duel.b.title}`),
+    workloads: [...new Set([...a!.workloads, ...b!.workloads])],
+    ...meet(duel, a!, b!),
+  }
+}
+
+/** The one suite that both sides are of. */
+function suiteOfDuel({ suites }: RunRequest, duel: Duel): MessageSuite {
+  const [a, b] = [suiteOfSide(duel.a), suiteOfSide(duel.b)]
+  const other = suites?.find((suite) => suite !== a)
+  if (a === b && other === undefined && duelContenders(duel).length > 0) return a
+  throw invalidOption(
+    a === b && other === undefined
+      ? 'neither side of the duel has anything to measure'
+      : `a duel measures one suite: the A side has the ${a} suite, but ${other ?? b} was asked for too`,
+    'give both sides the same suite',
+  )
 }
