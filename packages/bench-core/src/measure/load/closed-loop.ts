@@ -1,20 +1,7 @@
-import type { Clock } from '../clock.ts'
-import type { LoadTally } from './load-tally.ts'
-import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
+import type { LoadPlan, RequestEnd, RunningLoad } from './load-target.ts'
 
 /** What a closed loop works: a number of slots, each of which sends its next request after the answer. */
-export interface ClosedLoopPlan {
-  readonly target: LoadTarget
-  readonly tally: LoadTally
-  readonly clock: Clock
-  readonly observer: LoadObserver
-  /** Connections × requests in flight on each. */
-  readonly slots: number
-  readonly leadInNs: number
-  readonly durationNs: number
-  readonly timeoutNs: number
-  /** When the lead-in was to begin, by the clock; it begins now where nobody says. */
-  readonly startsAtNs?: number | undefined
+export interface ClosedLoopPlan extends LoadPlan {
   /** For how long after the duration the load goes on, for others whose time may not be over yet. */
   readonly tailNs?: number | undefined
 }

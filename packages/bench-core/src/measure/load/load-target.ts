@@ -1,3 +1,6 @@
+import type { Clock } from '../clock.ts'
+import type { LoadTally } from './load-tally.ts'
+
 /**
  * How a request ended: answered as it was due; answered with something else; refused or failed by the server; or its
  * connection was lost before the answer.
@@ -22,6 +25,22 @@ export interface LoadObserver {
   begin(): void
   /** The last operation that counts has ended. */
   end(): void
+}
+
+/** What any load is made of. */
+export interface LoadPlan {
+  readonly target: LoadTarget
+  readonly tally: LoadTally
+  readonly clock: Clock
+  readonly observer: LoadObserver
+  /** Connections × requests in flight on each. */
+  readonly slots: number
+  /** When the lead-in was to begin, by the clock; now where nobody says. */
+  readonly startsAtNs?: number | undefined
+  readonly leadInNs: number
+  /** How long the part that counts is made for. */
+  readonly durationNs: number
+  readonly timeoutNs: number
 }
 
 /** A load that is under way. */

@@ -1,24 +1,12 @@
-import type { Clock } from '../clock.ts'
 import { LoadTally } from './load-tally.ts'
-import type { LoadObserver, LoadTarget, RequestEnd, RunningLoad } from './load-target.ts'
+import type { LoadPlan, RequestEnd, RunningLoad } from './load-target.ts'
 import type { Pacer } from './pacer.ts'
 
 /** What an open loop works: requests that are due at given times, whether or not earlier ones were answered. */
-export interface OpenLoopPlan {
-  readonly target: LoadTarget
-  readonly tally: LoadTally
-  readonly clock: Clock
-  readonly observer: LoadObserver
+export interface OpenLoopPlan extends LoadPlan {
   readonly pacer: Pacer
-  readonly slots: number
   /** When requests are due, in nanoseconds from the start, ascending. Those within the lead-in or behind the duration are not counted. */
   readonly dueNs: Float64Array
-  /** The start by the clock; now where nobody says. */
-  readonly startsAtNs?: number | undefined
-  readonly leadInNs: number
-  /** How long the part that counts is made for. */
-  readonly durationNs: number
-  readonly timeoutNs: number
 }
 
 /** A request that left later than this after it was due is counted as late. */
