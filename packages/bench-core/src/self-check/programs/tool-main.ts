@@ -5,16 +5,12 @@ import { timedLoop } from '../../measure/timed-loop.ts'
 import { processGauges, shareBeforeCollection, warmUp, windowsOfLimit } from '../../measure/trial/steady.ts'
 import { failureText } from '../../report/words/failure-text.ts'
 import { prepareCodecTrial } from '../../suites/codec/trial/prepare-trial.ts'
+import type { UsualSetup } from './usual-main.ts'
 
 /** What a tool measures; the only argument of its process, as JSON. */
-export interface ToolSetup {
+export interface ToolSetup extends UsualSetup {
   readonly tool: 'mitata' | 'tinybench'
-  readonly codec: string
   readonly operation: string
-  readonly workload: string
-  readonly seed: number
-  readonly warmUpMs: number
-  readonly measureMs: number
 }
 
 const setup: ToolSetup = JSON.parse(process.argv[2]!)
