@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isAllowedHost, isAllowedOrigin } from './allowed-hosts.ts'
+import { inUrl, isAllowedHost, isAllowedOrigin } from './allowed-hosts.ts'
 import { ProblemError } from './problem.ts'
 import type { TokenGate } from './token.ts'
 
@@ -33,8 +33,10 @@ export function refuseForeignRequests(app: FastifyInstance, allowedHosts: readon
     })
     const { host, origin } = request.headers
     const port = portOf(request)
-    if (host === undefined || !isAllowedHost(host, allowedHosts, port)) throw foreign('host', host)
-    if (origin !== undefined && !isAllowedOrigin(origin, allowedHosts, port)) throw foreign('origin', origin)
+    const reached = reachedAt(request, allowedHosts)
+    if (host === undefined || !isAllowedHost(host, allowedHosts, port)) throw foreign('host', host, reached)
+    if (origin !== undefined && !isAllowedOrigin(origin, allowedHosts, port))
+      throw foreign('origin', origin, reached)
     if (isFromElsewhere(request, allowedHosts, port) && !opensPage(request)) throw foreignSite
   })
 }
@@ -80,16 +82,28 @@ function portOf(request: FastifyRequest): number {
   return request.socket.localPort ?? 80
 }
 
+/** The address by which the client got here, which on another machine than the server's isn't the one that it printed. */
+function reachedAt(request: FastifyRequest, allowedHosts: readonly string[]): string | undefined {
+  const { localAddress } = request.socket
+  if (localAddress === undefined) return undefined
+  const reached = `${inUrl(localAddress.replace(/^::ffff:/, ''))}:${portOf(request)}`
+  return isAllowedHost(reached, allowedHosts, portOf(request)) ? reached : undefined
+}
+
 const foreignSite = new ProblemError(403, {
   code: 'foreign-site',
   message: 'requests from pages of other sites are refused',
   fix: 'open the address that the server printed when it started',
 })
 
-function foreign(kind: 'host' | 'origin', value: string | undefined): ProblemError {
+function foreign(
+  kind: 'host' | 'origin',
+  value: string | undefined,
+  reached: string | undefined,
+): ProblemError {
   return new ProblemError(403, {
     code: `foreign-${kind}`,
     message: `requests ${kind === 'host' ? 'for' : 'from'} ${value?.slice(0, 100) ?? 'no host'} are refused`,
-    fix: 'use the address that the server printed when it started',
+    fix: `use the address that the server printed when it started${reached === undefined ? '' : `, or http://${reached}`}`,
   })
 }

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../../packages/bench-core/test/support/temporary-folder.ts'
 import { hostNamesOf, isAllowedHost, isAllowedOrigin } from '../../src/http/allowed-hosts.ts'
@@ -95,6 +97,19 @@ describe('requests for another host or from another site are refused everywhere'
   })
 })
 
+test('who reached the server by its machine’s address under another name is told that address', async () => {
+  const { app } = await testServer(saved.store, { webRoot })
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const refused = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, headers: { host: `a-name-in-dns:${port}` } }, resolve).on('error', reject)
+  })
+  expect(await json(refused)).toMatchObject({
+    code: 'foreign-host',
+    fix: `use the address that the server printed when it started, or http://127.0.0.1:${port}`,
+  })
+  await app.close()
+})
+
 test('the own addresses with the own port are allowed, whatever their case', () => {
   const names = hostNamesOf('127.0.0.1')
   for (const host of ['127.0.0.1:4600', 'localhost:4600', 'LOCALHOST:4600', '[::1]:4600']) {
@@ -184,7 +199,7 @@ describe('the web app', () => {
     for (const url of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
       const response = await open.app.inject(url)
       expect(response.body).not.toContain('"name"')
-      if (response.statusCode === 403) expect(response.json().message).toMatch(/leads to no file/)
+      if (response.statusCode === 403) expect(response.json().message).toMatch(/has no file at this address/)
     }
   })
 })
