@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GeneratorDesk } from '../../src/store/generators/generator-desk.ts'
 import { openStore } from '../../src/store/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -100,6 +101,19 @@ test('a run that nobody hears of any more is generated for by nobody', async () 
   await run.ask('r4', ['name=a'])
   expect(await run.asked('r3')).toEqual([])
   await run.dismiss('r4')
+})
+
+test('a desk that can’t listen leaves no connection behind', async () => {
+  const own = await newDatabase()
+  const refused = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+    throw new Error('cannot execute LISTEN during recovery')
+  })
+  await expect(GeneratorDesk.open(own.url)).rejects.toThrow('cannot execute LISTEN')
+  refused.mockRestore()
+  const others =
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  await expect.poll(() => query(own.url, others)).toEqual([])
+  await own.drop()
 })
 
 test('the database’s clock is known to half of the quickest way there and back', async () => {

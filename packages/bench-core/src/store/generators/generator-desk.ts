@@ -66,8 +66,15 @@ export class GeneratorDesk {
       throw explainDatabaseFailure(error, database.location, database.secrets)
     }
     const { client } = await database.connect().catch(inWords)
-    await client.query(`listen ${channel}`).catch(inWords)
-    return new GeneratorDesk(client, inWords)
+    const desk = new GeneratorDesk(client, inWords)
+    try {
+      await desk.#query(`listen ${channel}`)
+    } catch (error) {
+      // Agents try again twice a second.
+      await desk.close()
+      throw error
+    }
+    return desk
   }
 
   /** The address of this machine on its way to the database. */
