@@ -39,11 +39,11 @@ export function markdownList(sentences: readonly (string | Toned)[]): string[] {
 
 /**
  * Text that Markdown shows as it is: nothing in it makes a table, a link, a tag, or a mention, which
- * libraries let through.
+ * libraries let through. Nor does a bare address become a link (GitHub Flavored Markdown, “Autolinks”).
  */
 export function markdownText(text: string): string {
   return printable(text)
-    .replace(/[\\`*_{}[\]<>|#~&!]/g, (character) => `\\${character}`)
+    .replace(/[\\`*_{}[\]<>|#~&!]|(?<=:)\/(?=\/)|(?<=\bwww)\./gi, (character) => `\\${character}`)
     .replaceAll(/@(?=\w)/g, '@\u200b')
     .replaceAll(nbsp, ' ')
 }

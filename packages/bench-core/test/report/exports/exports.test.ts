@@ -138,6 +138,12 @@ describe('Markdown', () => {
       .map((line) => line.split(/(?<!\\)\|/).length)
     expect(new Set(widths.slice(0, 4)).size).toBe(1)
   })
+
+  test('makes no link of an address in a name', () => {
+    const text = reportMarkdown(withName(report, 'of https://evil.example and www.evil.example'))
+    expect(text).toContain('of https:\\//evil.example and www\\.evil.example')
+    expect(text).not.toMatch(/:\/\/|\bwww\./i)
+  })
 })
 
 describe('HTML', () => {
