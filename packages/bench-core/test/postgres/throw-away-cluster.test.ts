@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,6 +56,34 @@ test.skipIf(process.platform === 'win32')(
     await ended(Number(line))
     await expect.poll(() => readdirSync(parent)).toEqual([])
     rmSync(parent, { recursive: true })
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'the shared memory of a server that was killed is given back with its folder',
+  async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'wirebench-memory-test-'))
+    try {
+      chmodSync(parent, 0o777)
+      // What the server has beside it lies in its folder too.
+      const killed = await startThrowAwayCluster(parent, { dynamic_shared_memory_type: 'mmap' })
+      const attachedToPieces = () =>
+        readFileSync('/proc/sysvipc/shm', 'utf8')
+          .split('\n')
+          .map((line) => line.trim().split(/\s+/))
+          .flatMap(([, , , , maker, , attached]) =>
+            maker === String(killed.postmasterPid) ? [Number(attached)] : [],
+          )
+      process.kill(killed.postmasterPid, 'SIGKILL')
+      await expect.poll(attachedToPieces).toEqual([0])
+      renameSync(killed.folder, join(parent, `wirebench-storage-${2 ** 22 + 1}-abc`))
+      const next = await startThrowAwayCluster(parent)
+      expect(attachedToPieces()).toEqual([])
+      await next.remove()
+      await killed.remove()
+    } finally {
+      rmSync(parent, { recursive: true, force: true })
+    }
   },
 )
 

@@ -44,9 +44,24 @@ async function commandLine(pid: number): Promise<string> {
  * and with it goes the file that says which it is.
  */
 export async function freeSharedMemory(cluster: Pick<Cluster, 'path'>): Promise<void> {
+  const { memory } = await memoryOf(cluster)
+  if (memory !== undefined) await runProgram('ipcrm', ['-m', memory], { cwd: '/' })
+}
+
+/** The same of a server that may have ended long ago, where the system tells that the piece with that number is still its own. */
+export async function freeLeftMemory(cluster: Pick<Cluster, 'path'>): Promise<void> {
+  const { maker, memory } = await memoryOf(cluster)
+  const pieces = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => '')
+  const isLeft = pieces.split('\n').some((line) => {
+    const [, id, , , madeBy, , attached] = line.trim().split(/\s+/)
+    return id === memory && madeBy === maker && attached === '0'
+  })
+  if (isLeft) await freeSharedMemory(cluster)
+}
+
+async function memoryOf(cluster: Pick<Cluster, 'path'>) {
   const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
-  const id = lines[6]?.trim().split(/\s+/)[1]
-  if (id !== undefined) await runProgram('ipcrm', ['-m', id], { cwd: '/' })
+  return { maker: lines[0], memory: lines[6]?.trim().split(/\s+/)[1] }
 }
 
 export interface Launch {

@@ -14,7 +14,7 @@ import { type Account, canEnter, newClusterAccount } from './account.ts'
 import { type Cluster, clusterUser, initialise, logFile } from './cluster.ts'
 import { isInMemory } from './disk-in-memory.ts'
 import { freePort } from './free-port.ts'
-import { findPostmaster, freeSharedMemory, launch } from './postmaster.ts'
+import { findPostmaster, freeLeftMemory, freeSharedMemory, launch } from './postmaster.ts'
 import { type Programs, runnablePrograms, shippedPrograms } from './programs.ts'
 import { removedWithUs } from './removed-with-us.ts'
 
@@ -200,6 +200,7 @@ async function sweep(parent: string): Promise<void> {
     const madeAtMs = await stat(folder).then(({ mtimeMs }) => mtimeMs, Date.now)
     if (namespace === here ? isAlive(Number(pid)) : madeAtMs > oldBeforeMs) continue
     if (await findPostmaster({ path: folder })) continue
+    await freeLeftMemory({ path: folder })
     await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }

@@ -60,7 +60,8 @@ test.skipIf(!disk)(
 test.skipIf(process.platform !== 'linux')(
   'a server that was killed leaves no shared memory behind',
   async () => {
-    const cluster = await startThrowAwayCluster(undefined, { fsync: 'off' })
+    const settings = { fsync: 'off', dynamic_shared_memory_type: 'mmap' }
+    const cluster = await startThrowAwayCluster(undefined, settings)
     const pieces = () =>
       readFileSync('/proc/sysvipc/shm', 'utf8')
         .split('\n')
