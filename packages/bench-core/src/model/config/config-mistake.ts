@@ -39,7 +39,9 @@ function mistakeOf(value: unknown, issue: z.core.$ZodIssue): ConfigMistake {
   const option = optionInConfig(path)
   const given = path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown>)?.[key], value)
   const hint = hintFor(issue, given, option)
-  const shown = (JSON.stringify(given) ?? 'nothing').slice(0, 80)
+  // 1e400 is read as Infinity, which JSON would write as null.
+  const isBeyond = given === Infinity || given === -Infinity
+  const shown = isBeyond ? 'too large a number' : (JSON.stringify(given) ?? 'nothing').slice(0, 80)
   return { path, message: `"${nameOf(path)}" is ${shown}`, hint }
 }
 

@@ -74,6 +74,7 @@ export function parseTargetDescription(text: string, name: string): TargetDescri
     throw invalidOption(`${name} is not JSON`, `write it like ${exampleDescription}`)
   }
   const isRpc = typeof content === 'object' && content !== null && 'protocol' in content
+  refuseUnsendable(content, name)
   const described = isRpc ? z.safeParse(RpcDescription, content) : z.safeParse(HttpDescription, content)
   if (described.success) {
     const { data } = described
@@ -129,7 +130,41 @@ function messagesIn(file: string, text: string): unknown[] {
   )
 }
 
+const maxNesting = 100
+
+interface Part {
+  readonly value: unknown
+  readonly key?: string
+  readonly of?: Part
+}
+
+/** Gone through without recursion, which deep data would break, as it would break what checks it. */
+function refuseUnsendable(content: unknown, name: string): void {
+  let level: Part[] = [{ value: content }]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxNesting)
+      throw invalidOption(`${name} nests deeper than ${maxNesting} levels`, 'send flatter messages')
+    // 1e400 is read as one.
+    const infinite = level.find(({ value }) => typeof value === 'number' && !Number.isFinite(value))
+    if (infinite)
+      throw invalidOption(
+        `${name}: the number at "${pathOf(infinite)}" is too large`,
+        'give one below 1.8e308, or write it as a text',
+      )
+    level = level.flatMap((part) =>
+      typeof part.value === 'object' && part.value !== null
+        ? Object.entries(part.value).map(([key, value]) => ({ value, key, of: part }))
+        : [],
+    )
+  }
+}
+
+function pathOf({ key, of }: Part): string {
+  return [of && pathOf(of), key].filter(Boolean).join('.')
+}
+
 function checked(written: object): ProtocolTarget {
+  refuseUnsendable(written, 'the service')
   const isRpc = 'protocol' in written
   const target = z.safeParse(isRpc ? RpcTarget : HttpTarget, written)
   if (target.success) return target.data

@@ -132,6 +132,7 @@ const mistakes: readonly (readonly [what: string, text: string, message: RegExp,
   ['one in a part', '{"storage": {\n"row": [1]}}', /:2: there is no "storage.row"/, /did you mean .*rows/],
   ['one of a gate', '{"gate": {"fail": "x"}}', /there is no "gate.fail"/, /failOn/],
   ['a value that doesn’t fit', '{\n"rounds": 500}', /:2: "rounds" is 500/, /whole number from 1 to 200/],
+  ['a number beyond all', '{"rounds": 1e400}', /:1: "rounds" is too large a number/, /from 1 to 200/],
   [
     'a value in a list',
     '{"storage": {"rows": [100,\n 0]}}',

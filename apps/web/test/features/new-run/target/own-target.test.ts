@@ -16,6 +16,11 @@ const near: OwnTarget = {
   description: JSON.stringify({ operations }),
 }
 
+/** A description of an operation with this body. */
+function describing(body: string): string {
+  return JSON.stringify({ operations }).replace('"expectedStatus"', `"body":${body},"expectedStatus"`)
+}
+
 const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
 
 describe('the user’s own service', () => {
@@ -33,6 +38,8 @@ describe('the user’s own service', () => {
     ['description', { description: ' ' }, /^Describe what is sent/],
     ['description', { description: '{' }, /not JSON/],
     ['description', { description: '{"operations":[{"name":"x"}]}' }, /"operations\.0\.method"/],
+    ['description', { description: describing('{"total":1e400}') }, /number at "operations\.0\.body\.total"/],
+    ['description', { description: describing(`${'['.repeat(200)}${']'.repeat(200)}`) }, /deeper than 100/],
     ['consent', { url: 'http://api.example' }, /^Confirm that you may load-test http:\/\/api\.example/],
   ])('says what its %s lacks: %j', (part, changes, text) => {
     const checked = checkTarget({ ...near, ...changes })
