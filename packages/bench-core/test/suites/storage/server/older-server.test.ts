@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newClusterAccount } from '../../../../src/postgres/embedded/account.ts'
 import { freePort } from '../../../../src/postgres/embedded/free-port.ts'
+import { removedWithUs } from '../../../../src/postgres/embedded/removed-with-us.ts'
 import { runProgram } from '../../../../src/postgres/run-program.ts'
 import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { ofType } from '../../../run/support/specs.ts'
@@ -48,6 +49,8 @@ test.skipIf(version === undefined)(
     const options = { cwd: folder, account }
     const data = join(folder, 'data')
     const port = await freePort()
+    // Nobody ends what pg_ctl has started where this process is killed.
+    onTestFinished(removedWithUs(folder))
     const parameters = ['-D', data, '-A', 'trust', '-U', 'owner', '--no-sync']
     await runProgram(join(programs, 'initdb'), parameters, options)
     const control = (...parameters: string[]) =>
