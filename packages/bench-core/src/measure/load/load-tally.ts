@@ -1,5 +1,5 @@
+import { forEachFigure } from '../../model/run/recorded/for-each-figure.ts'
 import { build, type Histogram } from '../../model/run/recorded/hdr-histogram.ts'
-import { forEachFigure } from '../../model/run/recorded/slice-figures.ts'
 import { type Distribution, distributionIn, type PackedHistogram, packed, unpacked } from '../histogram.ts'
 import type { RequestEnd } from './load-target.ts'
 

@@ -1,5 +1,6 @@
 import type { ProtocolRequest } from '../run/run-request.ts'
 import { fillerSweep } from '../storage/buffer-steps.ts'
+import { cardOperations, documentOperations, ownOperations } from './operations.ts'
 import {
   closedLoads,
   openLoads,
@@ -8,15 +9,7 @@ import {
   usualLoads,
   usualOperations,
 } from './protocol-loads.ts'
-import {
-  cardOperations,
-  documentOperations,
-  ownOperations,
-  type ProtocolCell,
-  type ProtocolLoad,
-  type ProtocolOperation,
-  type ProtocolTarget,
-} from './protocol-spec.ts'
+import type { ProtocolCell, ProtocolLoad, ProtocolOperation, ProtocolTarget } from './protocol-spec.ts'
 
 export const documentWorkload = 'user-document'
 export const cardWorkload = 'trading-card'

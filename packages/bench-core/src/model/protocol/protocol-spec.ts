@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import { StorageServer } from '../storage/storage-spec.ts'
 import { sumBy } from '../sum.ts'
+import { protocolOperations } from './operations.ts'
 
-/** Operations of the document service. */
-export const documentOperations = ['create', 'read', 'update', 'query', 'batch'] as const
-/** Operations on cards: bytes back; decode and encode; decode, change two fields and encode. */
-export const cardOperations = ['echo', 'decode-echo', 'modify'] as const
-export const protocolOperations = [...documentOperations, ...cardOperations] as const
+export * from './is-rpc.ts'
+export * from './operations.ts'
+
 export const ProtocolOperation = z.enum(protocolOperations)
 export type ProtocolOperation = z.infer<typeof ProtocolOperation>
-
-/** What can be asked of any message: decode it and encode it back, and give its bytes back. */
-export const ownOperations = ['decode-echo', 'echo'] as const satisfies readonly ProtocolOperation[]
 
 export const maxLoadConnections = 1000
 export const maxInFlight = 256
@@ -163,11 +159,6 @@ export const targetName = 'target'
 /** The user's own service: HTTP's, or one that is called by gRPC, Connect or gRPC-Web. */
 export const ProtocolTarget = z.union([RpcTarget, HttpTarget])
 export type ProtocolTarget = z.infer<typeof ProtocolTarget>
-
-/** Whether a service is called by method. */
-export function isRpc(target: ProtocolTarget): target is RpcTarget {
-  return 'protocol' in target
-}
 
 /** How bodies can be compressed, as HTTP's content-encoding names it: `dcz` is Zstandard with a dictionary (RFC 9842). */
 export const bodyCodings = ['gzip', 'br', 'zstd', 'dcz'] as const

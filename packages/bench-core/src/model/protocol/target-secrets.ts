@@ -1,5 +1,6 @@
 import { invalidOption } from '../errors.ts'
-import { isRpc, type ProtocolTarget } from './protocol-spec.ts'
+import { isRpc } from './is-rpc.ts'
+import type { ProtocolTarget } from './protocol-spec.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export * from './access-path.ts'
+
 /** What the storage suite can measure, in the order in which reports show it. A phase is an operation of its cases. */
 export const phaseTitles = {
   serialize: { title: 'Serialize', note: 'encode the corpus, without a database' },
@@ -88,44 +90,6 @@ export type StorageAccess = z.infer<typeof StorageAccess>
 /** What a table has for a message: a column of that type, `jsonb` beside a generated column, or a column for each field. */
 export const storageColumns = ['bytea', 'jsonb', 'json', 'generated', 'columns'] as const
 export type StorageColumn = (typeof storageColumns)[number]
-
-/** How a column of this type answers a query by a field. */
-export type AccessPath =
-  | 'sequential'
-  | 'client-decode'
-  | 'expression-index'
-  | 'promoted-column'
-  | 'generated-column'
-  | 'column-index'
-  | 'gin'
-
-/** The way that a column type has for an access; undefined where it has none. */
-export function accessPath(
-  column: StorageColumn,
-  access: StorageAccess,
-  phase: QueryPhase = 'query-fetch',
-): AccessPath | undefined {
-  const isEqual = phase !== 'query-range' && phase !== 'query-sum'
-  switch (access) {
-    case 'scan':
-      return column === 'bytea' ? 'client-decode' : 'sequential'
-    case 'index':
-      // What is generated is the field; of others there is an index of an expression.
-      return column === 'generated' && phase !== 'query-count' && phase !== 'query-fetch'
-        ? 'expression-index'
-        : indexPaths[column]
-    case 'gin':
-      return isEqual && (column === 'jsonb' || column === 'generated') ? 'gin' : undefined
-  }
-}
-
-const indexPaths: Readonly<Record<StorageColumn, AccessPath>> = {
-  bytea: 'promoted-column',
-  jsonb: 'expression-index',
-  json: 'expression-index',
-  generated: 'generated-column',
-  columns: 'column-index',
-}
 
 /** The server that is measured on: a pristine one of the run's own, or the user's. Its password is nowhere. */
 export const StorageServer = z.discriminatedUnion('kind', [

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+export { forEachFigure } from './for-each-figure.ts'
+
 /** A number for each slice; null where its runtime doesn't tell, and nothing where the run is older than the figure. */
 const ofEach = z._default(z.array(z.nullable(z.number())), [])
 
@@ -35,13 +37,3 @@ export const sliceQuantities = {
   allocatedBytesPerOperation: 'allocatedBytes',
   gcNsPerOperation: 'gcNs',
 } as const satisfies Record<string, SliceQuantity>
-
-/** Something for each of the names. */
-export function forEachFigure<Name extends string, Value>(
-  names: readonly Name[],
-  of: (name: Name) => Value,
-): Record<Name, Value> {
-  const figures = {} as Record<Name, Value>
-  for (const name of names) figures[name] = of(name)
-  return figures
-}

@@ -1,4 +1,5 @@
-import { ownOperations, type ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
+import { ownOperations } from '../../../model/protocol/operations.ts'
+import type { ProtocolCell } from '../../../model/protocol/protocol-spec.ts'
 import { findWorkload } from '../../../workloads/catalogue.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { isCardOperation, sentMessages } from '../plan/held-out.ts'

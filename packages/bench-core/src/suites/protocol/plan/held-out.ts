@@ -1,9 +1,6 @@
 import type { Message } from '@bufbuild/protobuf'
-import {
-  cardOperations,
-  type ProtocolCell,
-  type ProtocolContender,
-} from '../../../model/protocol/protocol-spec.ts'
+import { cardOperations } from '../../../model/protocol/operations.ts'
+import type { ProtocolCell, ProtocolContender } from '../../../model/protocol/protocol-spec.ts'
 import type { Workload } from '../../../workloads/workload.ts'
 import { dictionaryEvery } from '../../dictionary.ts'
 import type { CardOperation } from '../transport.ts'

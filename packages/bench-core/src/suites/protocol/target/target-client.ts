@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { isRpc, type TargetOperation } from '../../../model/protocol/protocol-spec.ts'
+import { isRpc } from '../../../model/protocol/is-rpc.ts'
+import type { TargetOperation } from '../../../model/protocol/protocol-spec.ts'
 import type { ClientSetup } from '../client/contract.ts'
 import type { LoadClient } from '../client/load-client.ts'
 import type { ConnectionOf } from '../client/open-connections.ts'

@@ -1,9 +1,5 @@
-import {
-  type AccessPath,
-  accessPath,
-  type QueryPhase,
-  type StorageAccess,
-} from '../../../model/storage/storage-spec.ts'
+import { type AccessPath, accessPath } from '../../../model/storage/access-path.ts'
+import type { QueryPhase, StorageAccess } from '../../../model/storage/storage-spec.ts'
 import type { QueryField, QueryFields } from './query-field.ts'
 import {
   columnList,

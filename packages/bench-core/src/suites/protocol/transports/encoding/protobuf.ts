@@ -2,7 +2,7 @@ import { create, type DescMessage, type Message, type MessageShape } from '@bufb
 import type { BoundCodec, CodecEntry } from '../../../../codecs/codec.ts'
 import { protobufEs } from '../../../../codecs/protobuf-es.ts'
 import { protobufjs } from '../../../../codecs/protobufjs.ts'
-import { cardOperations } from '../../../../model/protocol/protocol-spec.ts'
+import { cardOperations } from '../../../../model/protocol/operations.ts'
 import { tradingCard, tradingCardEnums } from '../../../../workloads/built-in/trading-card.ts'
 import {
   CreatedListSchema,
