@@ -4,19 +4,24 @@ import { join } from 'node:path'
 import { hashOfFolder } from '../codecs/code/own-code-at.ts'
 import type { ToFetch } from '../model/codec/lane.ts'
 import type { Lane } from './lane-file.ts'
-import { lookForNeeds, runOf } from './needs.ts'
+import { lookForNeeds, type Needs, runOf } from './needs.ts'
 
 /**
  * Of these lanes, what first builds would download: those that this home folder has seen no build of, with the libraries
  * and the toolchain that they have now. One that the machine lacks something for downloads nothing, and neither does one whose
  * toolchain says that it has everything.
+ * @param look Looks for what a lane needs; who has done so already says what was found.
  */
-export async function toFetch(lanes: readonly Lane[], homeFolder: string): Promise<ToFetch[]> {
+export async function toFetch(
+  lanes: readonly Lane[],
+  homeFolder: string,
+  look: (lane: Lane) => Needs | Promise<Needs> = lookForNeeds,
+): Promise<ToFetch[]> {
   const asked = await Promise.all(
     lanes.map(async (lane) => {
       const { name, title, folder, fetches, cached } = lane
       if (!fetches) return []
-      const needs = await lookForNeeds(lane)
+      const needs = await look(lane)
       if ('missing' in needs || (await isFetched(lane, needs.printed, homeFolder))) return []
       const hasAll = cached && (await runOf(cached, folder)).code === 0
       return hasAll ? [] : [{ lane: name, title, ...fetches }]

@@ -1,22 +1,45 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changesOf, describeMachine } from '../../src/cli/agent/describe-agent.ts'
 import { keepDiagnosis } from '../../src/cli/agent/last-diagnosis.ts'
 import { collectingIo } from '../cli/support/bench-io.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { withoutToolchains } from '../support/without-toolchains.ts'
 
 const folder = temporaryFolder()
 const homeFolder = join(folder, 'home')
+const path = withoutToolchains(folder)
 
+beforeEach(() => void vi.stubEnv('PATH', path))
 afterEach(() => vi.unstubAllEnvs())
+
+/** A folder of programs that are found before all others. */
+async function programsBefore(name: string): Promise<string> {
+  const programs = join(folder, name)
+  await mkdir(programs)
+  vi.stubEnv('PATH', [programs, path].join(delimiter))
+  return programs
+}
+
+const installPython = (programs: string, first = ':') =>
+  writeFile(join(programs, 'python3'), `#!/bin/sh\n${first}\necho 3.99.0 /usr\n`, { mode: 0o755 })
+
+test('a toolchain is asked once, for what it can build and for what it would fetch', async () => {
+  const { io } = collectingIo({ environment: { WIREBENCH_HOME: homeFolder } })
+  const programs = await programsBefore('asked')
+  const asked = join(folder, 'times-asked')
+  await installPython(programs, `echo asked >> '${asked}'`)
+  const { can } = await describeMachine(io, {})
+  expect(can).toContain('lane:python')
+  expect(can).not.toContain('fetched:python')
+  expect(await readFile(asked, 'utf8')).toBe('asked\n')
+})
 
 test('an agent finds a toolchain that was installed after it started, unless something is measured', async () => {
   const { io } = collectingIo({ environment: { WIREBENCH_HOME: homeFolder } })
   const describe = () => describeMachine(io, { allowFetch: true })
-  const programs = join(folder, 'programs')
-  await mkdir(programs)
-  vi.stubEnv('PATH', [programs, process.env.PATH].join(delimiter))
+  const programs = await programsBefore('found')
   const said = { name: 'one', labels: {}, ...(await describe()) }
   const looking = (everyMs: number, isBusy = false) =>
     changesOf(describe, { homeFolder, isMeasuring: async () => isBusy, everyMs })
@@ -28,9 +51,7 @@ test('an agent finds a toolchain that was installed after it started, unless som
   })
   expect(await unchanged(said, true)).toBeUndefined()
 
-  const installed = join(programs, 'python3')
-  await writeFile(installed, '#!/bin/sh\necho 3.99.0 /usr\n')
-  await chmod(installed, 0o755)
+  await installPython(programs)
   expect(await looking(60_000)(said, false)).toBeUndefined()
   expect(await looking(0, true)(said, false)).toBeUndefined()
   const found = {

@@ -27,17 +27,18 @@ export async function describeMachine(
   const environment = readEnvironment([], null)
   const { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion } = environment
   const known = { hostName, cpuModel, cpuCount, memoryBytes, kernel, runtime, projectVersion }
-  const lanes = await Promise.all(
-    builtInLanes().map(async (lane) => {
-      const found = await lookForNeeds(lane)
-      return 'versions' in found ? [{ need: `lane:${lane.name}`, versions: found.versions }] : []
-    }),
+  const homeFolder = defaultHomeFolder(io.environment)
+  const needs = new Map(
+    await Promise.all(builtInLanes().map(async (lane) => [lane, await lookForNeeds(lane)] as const)),
   )
-  const toolchains = [...new Set(lanes.flat().flatMap(({ versions }) => versions))]
+  const able = [...needs].flatMap(([{ name }, found]) =>
+    'versions' in found ? [{ need: `lane:${name}`, versions: found.versions }] : [],
+  )
+  const toolchains = [...new Set(able.flatMap(({ versions }) => versions))]
   // What isn't there yet is fetched by leave alone.
-  const missing = allowFetch ? [] : await toFetch(builtInLanes(), defaultHomeFolder(io.environment))
+  const missing = allowFetch ? [] : await toFetch(builtInLanes(), homeFolder, (lane) => needs.get(lane)!)
   const fetched = builtInLanes().filter(({ name }) => !missing.some(({ lane }) => lane === name))
-  const diagnosed = await lastDiagnosis(defaultHomeFolder(io.environment))
+  const diagnosed = await lastDiagnosis(homeFolder)
   // Whether cores can be pinned and how busy they are a run finds out by itself.
   const said = machineFindings(environment).filter(({ check }) => check !== 'pinning' && check !== 'load')
   return {
@@ -48,7 +49,7 @@ export async function describeMachine(
       ...(diagnosed ? toldBy(diagnosed) : { findings: toMend(said), doctor: null }),
     },
     can: [
-      ...lanes.flat().map(({ need }) => need),
+      ...able.map(({ need }) => need),
       ...fetched.map(({ name }) => `fetched:${name}`),
       ...secretsIn(io.environment).map(secretNeed),
       ...((await hasDatabase()) ? ['database'] : []),
