@@ -20,7 +20,9 @@ const root = join(import.meta.dirname, '..')
 const sources = join(root, 'packages/bench-core/src')
 /** What tests start in place of programs of the product. */
 const ofTests = [
+  'apps/server/src/main.ts',
   'apps/server/test/support/stand-in-engine.ts',
+  'apps/server/test/support/stand-in-main.ts',
   'packages/bench-core/test/store/children/keep-store-open.ts',
 ]
 /** From here programs find the libraries that are not joined. */
@@ -30,6 +32,8 @@ const keptMs = 86_400_000
 /** Libraries that are joined too, because most programs load them. */
 const joined =
   /^(@bufbuild\/protobuf|@wirebench|commander|fastest-levenshtein|hdr-histogram-js|kysely|ulid|zod\/mini)(\/|$)/
+/** Those that are found from the server's own folder alone. */
+const ofServer = /^(@fastify\/|fastify-type-provider-zod$)/
 
 /** Joins the modules of programs that tests start hundreds of times into few files: they start in about half the CPU time. */
 export default async function setup(): Promise<void> {
@@ -40,8 +44,8 @@ async function joinedPrograms(): Promise<string> {
   const made = [
     'packages/*/{src/**/*.ts,package.json}',
     'packages/bench-core/test/{fixtures,store/{children,support}}/**/*.ts',
-    'apps/server/test/support/*.ts',
-    'packages/bench-core/test/run/support/moments.ts',
+    'apps/server/{src,test/support}/**/*.ts',
+    'packages/bench-core/test/{run/support/moments,support/test-program}.ts',
     'pnpm-lock.yaml',
     'test/joined-programs.ts',
   ]
@@ -87,17 +91,56 @@ async function joinedTo(dir: string, name: string, source: string): Promise<void
     cwd: root,
     input: { [name]: source },
     platform: 'node',
-    external: (id, by) => /^[^./]/.test(id) && !by?.includes('node_modules') && !joined.test(id),
-    plugins: [keepPlaces, keepPrograms, forMoments, findZlib],
+    external: (id, by) =>
+      /^[^./]/.test(id) &&
+      !by?.includes('node_modules') &&
+      ![joined, ofServer, ofRuntime].some((known) => known.test(id)),
+    plugins: [placeLibraries, lazyRuntime, keepPlaces, keepPrograms, forMoments, findZlib],
     output: {
       dir,
       entryFileNames: '[name].mjs',
       chunkFileNames: `parts/${name.replaceAll('/', '-')}/[name].mjs`,
     },
     // What one program puts off, another may need at once.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
     logLevel: 'warn',
   })
+}
+
+/** Parts of the runtime, but for those that have no other way. */
+const ofRuntime = /^node:(?!module$)/
+
+/**
+ * Each is loaded when something of it is first used. To import it loads all of it, and more: for streams of files and the
+ * client of HTTP that it exports, too. The runtime compiles that anew in every process that has flags of its own.
+ */
+const lazyRuntime: Plugin = {
+  name: 'lazy-runtime',
+  resolveId: { filter: { id: ofRuntime }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0node:/ },
+    handler(id) {
+      const part = id.slice(1)
+      const names = Object.keys(process.getBuiltinModule(part)!)
+      const code = `let part
+const get = (name) => (part ??= process.getBuiltinModule('${part}'))[name]
+for (const name of ${JSON.stringify(names)})
+  Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) })`
+      return { code, moduleType: 'js' }
+    },
+  },
+}
+
+/** The libraries that programs don't find from where they are joined. */
+const placeLibraries: Plugin = {
+  name: 'place-libraries',
+  resolveId: {
+    filter: { id: ofServer },
+    async handler(id, by) {
+      const found = await this.resolve(id, by, { skipSelf: true })
+      return found && { id: pathToFileURL(found.id).href, external: true }
+    },
+  },
 }
 
 /** Modules find what lies beside them in the checkout. */

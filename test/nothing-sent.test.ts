@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executable } from '../packages/bench-core/test/cli/support/bench-process.ts'
+import { testProgram } from '../packages/bench-core/test/support/test-program.ts'
 
 const root = join(import.meta.dirname, '..')
 const hasNamespaces = process.platform === 'linux' && process.getuid?.() === 0
@@ -74,7 +75,8 @@ const asks = (...urls: readonly string[]) =>
 test.runIf(hasNamespaces)('a run and a dashboard send nothing to any network', async () => {
   const words = ['codec', '--preset', 'smoke', '--rounds', '1', '--workload', 'user-document']
   const run = inNetwork(process.execPath, executable, ...words, '--codec', 'json', '--test', 'serialization')
-  const dashboard = inNetwork(process.execPath, 'apps/server/src/main.ts', '--port', '0')
+  const server = testProgram(new URL('../apps/server/src/main.ts', import.meta.url))
+  const dashboard = inNetwork(process.execPath, server, '--port', '0')
   const told = said(run)
   const [ready] = await once(dashboard.stdout!.setEncoding('utf8'), 'data')
   const url = /http:\S+/.exec(ready)![0]
