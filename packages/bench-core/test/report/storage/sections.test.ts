@@ -136,6 +136,22 @@ test('queries are told by the way that a type of column has, with the index it t
   ])
 })
 
+describe('a codec with the name of a column format, in a run of all suites', () => {
+  const { column: _, ...codec } = made.contenders.find(({ name }) => name === 'json')!
+  const all = { ...made, contenders: [{ ...codec, options: 'minified' }, ...made.contenders] }
+
+  test('doesn’t hide the way of its queries', () => {
+    const paths = (report: Report) =>
+      storageQueries(report, ['query-count', 'query-fetch']).map(({ rows }) => rows.map(({ path }) => path))
+    expect(paths(all)).toEqual(paths(made))
+  })
+
+  test('is no other contender of a run that has only the codec', () => {
+    const alone = { ...all, contenders: [all.contenders[0]!] }
+    expect(environmentDifferences([alone, all])).toEqual([])
+  })
+})
+
 test('verdicts of disk and WAL are those of the longest table', () => {
   const told = diskVerdicts(made)
   expect(new Set(told.map(({ parameters }) => parameters.rows))).toEqual(new Set([1000]))

@@ -112,15 +112,17 @@ function libraries(environments: readonly Environment[]): EnvironmentDifference[
 
 /** A contender that all of the runs have, with another version or other options. */
 function contenders(reports: readonly Report[]): EnvironmentDifference[] {
-  const lists = reports.map(({ contenders }) => new Map(contenders.map((known) => [known.name, known])))
-  const shared = [...(lists[0]?.keys() ?? [])].filter((name) => lists.every((list) => list.has(name)))
-  return shared.map((name) =>
+  // A codec and a column format may have the same name.
+  const idOf = ({ name, column }: Report['contenders'][number]) => (column ? `column ${name}` : name)
+  const lists = reports.map(({ contenders }) => new Map(contenders.map((known) => [idOf(known), known])))
+  const shared = [...(lists[0]?.entries() ?? [])].filter(([id]) => lists.every((list) => list.has(id)))
+  return shared.map(([id, { name }]) =>
     difference(
-      `contenders.${name}`,
+      `contenders.${id}`,
       name,
       'libraries',
       lists.map((list) => {
-        const { library, version, options } = list.get(name)!
+        const { library, version, options } = list.get(id)!
         return joined([library, version, options && `(${options})`], ' ')
       }),
     ),

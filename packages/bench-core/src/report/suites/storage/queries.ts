@@ -54,7 +54,7 @@ export function storageQueries(
           const query = caseOf(own, shape, access, contender)
           return query ? [[shape, query] as const] : []
         })
-        const column = contenders.find(({ name }) => name === contender)?.column
+        const column = contenders.find(({ name, column }) => name === contender && column)?.column
         const path = (column && accessPath(column, access, found[0]?.[0])) ?? null
         const table = onDisk?.cases.find(({ key }) => key.contender === contender)
         // Where there is a query that fetches, it stands for the others.
