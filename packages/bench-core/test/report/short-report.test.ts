@@ -169,6 +169,16 @@ test('each kind of fault is told with the count of its own cases', () => {
   expect(summarise(warned).warnings).toBe(2)
 })
 
+test('cases that share a name with another are counted too', () => {
+  const known = recorded('storage')
+  const unsettled = { code: 'not-steady', severity: 'info', values: { unsettledRounds: 2, of: 5 } } as const
+  const cases = known.cases.map((reported) => ({ ...reported, warnings: [unsettled] }))
+  const line = doubtLines({ ...known, cases, warnings: [] }).find((told) => told.includes(' cases, '))!
+
+  const counts = /^(\d+) cases, such as .* \(also [^,]+, [^,]+, [^,]+ and (\d+) more\)$/.exec(line)!
+  expect(Number(counts[2])).toBe(Number(counts[1]) - 4)
+})
+
 test.each(['codec', 'duel', 'interrupted', 'storage', 'protocol'])(
   'as many warnings are told of, or said to be elsewhere, as the list counts: %s',
   (name) => {

@@ -1,4 +1,3 @@
-import { firstFew } from '@wirebench/proto-schema/first-few'
 import type { CaseKey } from '../../../model/report/case-key.ts'
 import type { Report } from '../../../model/report/report.ts'
 import type { Warning } from '../../../model/warning.ts'
@@ -19,16 +18,23 @@ export function doubtLines(
     return alike.length === 1 ? first : `${first} (and ${alike.length - 1} more of this rule)`
   })
   const told = doubtKinds(report).map(({ warning, cases }) => {
-    const [first, ...others] = [...new Set(cases.map(caseName))]
+    const names = cases.map(caseName)
+    const [first, ...others] = [...new Set(names)]
     const name = first === undefined ? '' : `${first}: `
     const who = cases.length < 2 ? name : `${cases.length} cases, such as ${name}`
     const full = `${who}${warningSentence(warning)}`
-    if (inBrief === undefined)
-      return others.length === 0 ? full : `${full} (also ${firstFew(others, casesNamed)})`
+    if (inBrief === undefined) return others.length === 0 ? full : `${full} (also ${alsoText(names, others)})`
     const brief = inBrief(full, warning)
     return brief === null ? full : `${who}${brief.text}; ${brief.fix}`
   })
   return [...rules, ...told]
+}
+
+/** The next few names, and how many cases there are besides: one name may stand for several cases. */
+function alsoText(names: readonly string[], others: readonly string[]): string {
+  const told = others.length > casesNamed + 1 ? others.slice(0, casesNamed) : others
+  const more = names.length - 1 - told.length
+  return more === 0 ? told.join(', ') : `${told.join(', ')} and ${more} more`
 }
 
 function brokenRule({ rule, text, case: key }: Report['linter']['findings'][number]): string {
