@@ -24,7 +24,10 @@ function duelOf(
   ]
   const side = { title: 'spec', codecs, workloads: ['infrastructure-execution'] }
   const spec = { duel: { a: side, b: side } }
-  const events = runEvents({ contenders, rounds: 12, roundNoise: 0.004, spec, ...fixture })
+  const events = runEvents({
+    ...{ contenders, rounds: 12, slicesPerRound: 12, blockSamples: 60, roundNoise: 0.004, spec },
+    ...fixture,
+  })
   return report(events, { history })
 }
 
