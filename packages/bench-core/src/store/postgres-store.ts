@@ -1,5 +1,4 @@
 import type { Kysely, Updateable } from 'kysely'
-import type { NullLogRatios } from '../model/report/null-log-ratios.ts'
 import type { Report } from '../model/report/report.ts'
 import type { RecordedEvent } from '../model/run/run-event.ts'
 import { defaultRetention, type Retention, type RunMarks } from '../model/run/run-marks.ts'
@@ -7,7 +6,6 @@ import type { RunSummary } from '../model/run/run-summary.ts'
 import { errorCode, isConnectionFailure } from '../postgres/failures.ts'
 import { initialRunState, type RunState, reduceRun } from '../report/figures/run-state.ts'
 import { judgingRules } from '../report/judge/rules/judged-anew.ts'
-import type { PastDuration } from '../stats/many-runs/learned-estimate.ts'
 import type { Connections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { once } from './database/once.ts'
@@ -16,29 +14,22 @@ import { type RunsTable, schemaName, type Tables } from './database/tables.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import { checkAttempt, removeFilesOfEnded } from './fleet/leasing.ts'
 import { PostgresFleet } from './fleet/postgres-fleet.ts'
-import { type KnownCase, knownCases, saveCaseFigures } from './history/case-figures.ts'
-import { type CaseTrend, caseTrend, type TrendQuery } from './history/case-trend.ts'
-import { type PastRuns, type PastRunsOf, pastDurations, recentNullRatios } from './history/host-history.ts'
-import { type OverviewQuery, type SeriesFigures, seriesFigures } from './history/series-figures.ts'
+import { knownCases, saveCaseFigures } from './history/case-figures.ts'
+import { caseTrend } from './history/case-trend.ts'
+import { pastDurations, recentNullRatios } from './history/host-history.ts'
+import { seriesFigures } from './history/series-figures.ts'
 import { toJson, toSavedRun, toSummary, toText } from './rows.ts'
 import type { RunStore } from './run-store.ts'
 import { appendEvents } from './runs/append-events.ts'
 import { markInterrupted, unreportedRuns } from './runs/ending/without-writer.ts'
 import { findRun } from './runs/find-run.ts'
-import {
-  countRuns,
-  type ListOptions,
-  listRuns,
-  type RunChoices,
-  runChoices,
-} from './runs/listing/list-runs.ts'
-import type { RunFilter } from './runs/listing/run-filter.ts'
+import { countRuns, listRuns, runChoices } from './runs/listing/list-runs.ts'
 import { type ImportedRun, importRun } from './runs/reports/import-run.ts'
 import { SavedReports } from './runs/reports/saved-reports.ts'
 import { applyRetention, pinIfSpare, readRetention, saveRetention } from './runs/retention.ts'
 import { finishedColumns } from './runs/run-columns.ts'
 import { eventsOf } from './runs/run-events.ts'
-import type { RunPage, SavedRun } from './runs/run-reader.ts'
+import type { SavedRun } from './runs/run-reader.ts'
 import { alreadySaved, insertWithShortId, unknownRun } from './runs/run-rows.ts'
 import type { FinishedRun, NewRun } from './runs/run-writer.ts'
 
@@ -53,6 +44,14 @@ export class PostgresStore implements RunStore {
   readonly #states = new Map<string, { readonly state: RunState; readonly attempt: number | undefined }>()
   readonly #reports = new SavedReports()
   #closed: Promise<void> | undefined
+  readonly list = this.#on(listRuns)
+  readonly count = this.#on(countRuns)
+  readonly choices = this.#on(runChoices)
+  readonly cases = this.#on(knownCases)
+  readonly trend = this.#on(caseTrend)
+  readonly series = this.#on(seriesFigures)
+  readonly pastDurations = this.#on(pastDurations)
+  readonly recentNullRatios = this.#on(recentNullRatios)
 
   constructor(kysely: Kysely<Tables>, connections: Connections, { location, secrets }: Database) {
     this.location = location
@@ -163,30 +162,6 @@ export class PostgresStore implements RunStore {
     })
   }
 
-  list(options: ListOptions): Promise<RunPage> {
-    return this.#attempt(() => listRuns(this.#database, options))
-  }
-
-  count(filter: RunFilter): Promise<number> {
-    return this.#attempt(() => countRuns(this.#database, filter))
-  }
-
-  choices(): Promise<RunChoices> {
-    return this.#attempt(() => runChoices(this.#database))
-  }
-
-  cases(query: { query?: string | undefined; limit: number }): Promise<KnownCase[]> {
-    return this.#attempt(() => knownCases(this.#database, query))
-  }
-
-  trend(query: TrendQuery): Promise<CaseTrend | undefined> {
-    return this.#attempt(() => caseTrend(this.#database, query))
-  }
-
-  series(query: OverviewQuery): Promise<SeriesFigures> {
-    return this.#attempt(() => seriesFigures(this.#database, query))
-  }
-
   retention(): Promise<Retention> {
     return this.#attempt(async () => (await readRetention(this.#database)) ?? defaultRetention)
   }
@@ -208,14 +183,6 @@ export class PostgresStore implements RunStore {
 
   report(runId: string): Promise<Report | undefined> {
     return this.#attempt(() => this.#reports.read(this.#database, runId))
-  }
-
-  pastDurations(past: PastRunsOf): Promise<PastDuration[]> {
-    return this.#attempt(() => pastDurations(this.#database, past))
-  }
-
-  recentNullRatios(past: PastRuns): Promise<NullLogRatios[]> {
-    return this.#attempt(() => recentNullRatios(this.#database, past))
   }
 
   discard(runId: string): Promise<void> {
@@ -301,6 +268,13 @@ export class PostgresStore implements RunStore {
   #forget(runId: string): void {
     this.#states.delete(runId)
     this.#reports.forget(runId)
+  }
+
+  /** A method that does this work on the database and nothing else. */
+  #on<Asked extends unknown[], Result>(
+    work: (database: Kysely<Tables>, ...asked: Asked) => Promise<Result>,
+  ): (...asked: Asked) => Promise<Result> {
+    return (...asked) => this.#attempt(() => work(this.#database, ...asked))
   }
 
   /** Does the work, once more where the connection was lost: it may be done twice, or is done `once`. */

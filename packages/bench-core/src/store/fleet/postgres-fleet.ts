@@ -1,18 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { invalidOption, type WirebenchError } from '../../model/errors.ts'
-import type { AgentInfo, KnownAgent, Placement } from '../../model/machine/agent.ts'
+import type { AgentInfo } from '../../model/machine/agent.ts'
 import type { Tables } from '../database/tables.ts'
 import { toJson } from '../rows.ts'
 import { insertWithShortId } from '../runs/run-rows.ts'
-import {
-  agentPatienceMs,
-  type Fleet,
-  type Lease,
-  type LeasedAttempt,
-  type PassOver,
-  type PlacedRun,
-  type Renewed,
-} from './fleet.ts'
+import { agentPatienceMs, type Fleet, type Lease, type PassOver, type PlacedRun } from './fleet.ts'
 import { cancelPlaced, endLapsed, giveBackLease, renewLease, takeLease } from './leasing.ts'
 import { agentsSeen, placementsSeen, runsOfSet } from './looking.ts'
 import { inMs } from './terms.ts'
@@ -24,6 +16,11 @@ export type Attempt = <Result>(work: () => Promise<Result>, runId?: string) => P
 export class PostgresFleet implements Fleet {
   readonly #database: Kysely<Tables>
   readonly #attempt: Attempt
+  readonly agents = this.#on(agentsSeen)
+  readonly placements = this.#on(placementsSeen)
+  readonly setOf = this.#on(runsOfSet)
+  readonly renew = this.#on(renewLease)
+  readonly handBack = this.#on(giveBackLease)
 
   constructor(database: Kysely<Tables>, attempt: Attempt) {
     this.#database = database
@@ -82,10 +79,6 @@ export class PostgresFleet implements Fleet {
     })
   }
 
-  agents(): Promise<KnownAgent[]> {
-    return this.#attempt(() => agentsSeen(this.#database))
-  }
-
   place(runs: readonly PlacedRun[]): Promise<void> {
     return this.#inTransaction(async (transaction) => {
       for (const { id, spec, origin, createdAtMs, place, setId, needs, files, estimateMs } of runs) {
@@ -109,14 +102,6 @@ export class PostgresFleet implements Fleet {
     return this.#inTransaction((transaction) => takeLease(transaction, agent, leaseMs, passOver))
   }
 
-  renew(leased: LeasedAttempt, leaseMs: number): Promise<Renewed> {
-    return this.#attempt(() => renewLease(this.#database, leased, leaseMs))
-  }
-
-  handBack(leased: LeasedAttempt): Promise<void> {
-    return this.#attempt(() => giveBackLease(this.#database, leased))
-  }
-
   cancel(runId: string): Promise<boolean> {
     return this.#inTransaction((transaction) => cancelPlaced(transaction, runId))
   }
@@ -125,12 +110,11 @@ export class PostgresFleet implements Fleet {
     return this.#inTransaction(endLapsed)
   }
 
-  placements(runIds: readonly string[]): Promise<ReadonlyMap<string, Placement>> {
-    return this.#attempt(() => placementsSeen(this.#database, runIds))
-  }
-
-  setOf(setId: string): Promise<readonly string[]> {
-    return this.#attempt(() => runsOfSet(this.#database, setId))
+  /** A method that does this work on the database and nothing else. */
+  #on<Asked extends unknown[], Result>(
+    work: (database: Kysely<Tables>, ...asked: Asked) => Promise<Result>,
+  ): (...asked: Asked) => Promise<Result> {
+    return (...asked) => this.#attempt(() => work(this.#database, ...asked))
   }
 
   #inTransaction<Result>(work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
