@@ -44,6 +44,26 @@ describe('the list of runs', () => {
     await visit.page.getByRole('region', { name: 'Compared cases' }).waitFor()
   })
 
+  test('stays drawn where the browser tells at once that it was out of sight and is no longer', async () => {
+    await visit.open('/settings')
+    await visit.page.evaluate(() => {
+      const Native = window.IntersectionObserver
+      window.IntersectionObserver = class extends Native {
+        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const before = ({ target, boundingClientRect, isIntersecting }: IntersectionObserverEntry) =>
+            ({ target, boundingClientRect, isIntersecting: !isIntersecting }) as IntersectionObserverEntry
+          super((entries, observer) => {
+            told([...entries.map(before), ...entries], observer)
+            requestIdleCallback(() => document.body.classList.add('was-told'))
+          }, options)
+        }
+      }
+    })
+    await visit.page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await visit.page.locator('.was-told').waitFor()
+    expect(await rowCount(visit)).toBeGreaterThan(1)
+  })
+
   test('keeps what people write on a run, and finds it by that', async () => {
     await visit.open('/runs')
     await visit.page.getByRole('button', { name: 'More for before' }).click()

@@ -102,7 +102,9 @@ const Chunk = memo(function Chunk({
     const element = body.current
     if (element === null) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // Of several that come at once, the last one holds.
+        const entry = entries.at(-1)
         if (entry === undefined) return
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0)
           height.current = entry.boundingClientRect.height
