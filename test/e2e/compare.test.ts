@@ -188,10 +188,13 @@ describe('a comparison', () => {
     expect(await visit.page.title()).not.toMatch(/\u202e/)
   })
 
-  test('leads from a count to what it counts', async () => {
-    await visit.open(`/compare?runs=${before},${after}`)
-    await visit.page.getByRole('button', { name: /regressions in B/ }).click()
+  test('leads from a count to what it counts, whatever was filtered before', async () => {
+    await visit.open(`/compare?runs=${before},${after}&contender=json&q=encode`)
+    const count = visit.page.getByRole('button', { name: /regressions in B/ })
+    const counted = Number.parseInt(await count.innerText(), 10)
+    await count.click()
     await visit.page.waitForURL(/show=regressions/)
+    await eventually(async () => (await cells()).length).toBe(counted)
     expect((await cells()).every(([, , change]) => change?.includes('slower'))).toBe(true)
   })
 

@@ -18,6 +18,16 @@ type Filters = Pick<
   'show' | 'in' | 'sort' | 'group' | 'q' | 'suite' | 'operation' | 'contender' | 'workload'
 >
 
+/** What narrows the cases down, with nothing chosen: neither words nor a part of the cases. */
+export const everyCase = {
+  in: undefined,
+  q: undefined,
+  suite: undefined,
+  operation: undefined,
+  contender: undefined,
+  workload: undefined,
+} as const satisfies Filters
+
 /** What is looked at until something is chosen: what changed, or everything where changes aren't judged. */
 export function shownAtFirst({ metric }: Pick<RunsComparison, 'metric'>): ShownRows {
   return metric.compared === 'none' ? 'all' : 'relevant'

@@ -5,6 +5,7 @@ import { countedChanges, meanColumn, rangeText } from '@wirebench/bench-core/rep
 import { missing } from '@wirebench/bench-core/report/words/format'
 import { DataTable, type TableColumn } from '../../../ui/data-table.tsx'
 import { useCompareSearch } from '../use-compare-search.ts'
+import { everyCase } from './compare-rows.ts'
 
 interface SummaryRow extends ChangeSummary {
   readonly letter: string
@@ -31,7 +32,9 @@ export function SummaryTable({ comparison }: { readonly comparison: RunsComparis
           <button
             type="button"
             className="-my-0.5 min-h-6 text-primary"
-            onClick={() => change({ show: showing(word), in: row.shortId, suite: row.suite ?? undefined })}
+            onClick={() =>
+              change({ ...everyCase, show: showing(word), in: row.shortId, suite: row.suite ?? undefined })
+            }
           >
             <span className="underline">{row.counts[word]}</span>
             <span className="text-muted">{rangeText(row, word)}</span>

@@ -14,7 +14,7 @@ import { sentence } from '../../../ui/sentence.ts'
 import { CaseGrid } from '../case/case-grid.tsx'
 import { compareCommand } from '../compare-command.ts'
 import { FilterBar } from '../filter-bar.tsx'
-import { hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
+import { everyCase, hasChanges, shownAtFirst, visibleRows } from '../rows/compare-rows.ts'
 import { CompareTable } from '../rows/compare-table.tsx'
 import { SummaryTable } from '../rows/summary-table.tsx'
 import { useCompareSearch } from '../use-compare-search.ts'
@@ -120,15 +120,6 @@ function NothingShown({
   readonly show: ShownRows
 }) {
   const [, change] = useCompareSearch()
-  const everything = {
-    show: 'all',
-    in: undefined,
-    q: undefined,
-    suite: undefined,
-    operation: undefined,
-    contender: undefined,
-    workload: undefined,
-  } as const
   return (
     <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
       <p>
@@ -141,7 +132,7 @@ function NothingShown({
               : sentence(comparison.text)}{' '}
         {comparison.rows.length} {comparison.rows.length === 1 ? 'case is' : 'cases are'} hidden.
       </p>
-      <Button onClick={() => change(everything)}>Show all cases</Button>
+      <Button onClick={() => change({ ...everyCase, show: 'all' })}>Show all cases</Button>
     </div>
   )
 }
