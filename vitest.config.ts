@@ -33,6 +33,12 @@ const scripts = ['test/scripts/**/*.test.ts']
 /** Modules are loaded as the product loads them, by Node.js itself, which keeps what it compiled; Vite would transform each. */
 const asInProduct = { viteModuleRunner: false, nodeLoader: false }
 
+/**
+ * After those that wait for processes, and no more at a time than there are cores: each further worker would load and compile
+ * the same modules once more.
+ */
+const asCores = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } }
+
 /** Files of a worker come one after the other, and none leaves a process to the next. */
 const noProcessLeft = ['test/no-process-left.ts']
 
@@ -59,10 +65,10 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: compiledCode, TMPDIR: temporaryFolder() },
     // The files of a worker share the modules that are loaded and its database server: each leaves them as they were.
     isolate: false,
-    // In the order of their names: those that take longest come first, and the shortest fill up what is left at the end.
+    // Within a group in the order of their names.
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, experimental: asInProduct } },
-      { extends: true, test: { name: 'web', include: web } },
+      { extends: true, test: { name: 'pure', include: pure, experimental: asInProduct, ...asCores } },
+      { extends: true, test: { name: 'web', include: web, ...asCores } },
       {
         extends: true,
         test: {
