@@ -2,7 +2,7 @@ import type { SeriesStyle } from '@wirebench/bench-core/report/scene/series-styl
 import { absoluteTime } from '../../../ui/dates.ts'
 import { BaselineBand, ChangeLine, SeriesLine, ShiftMark } from './trend-marks.tsx'
 import type { DrawnPoint, Place, TrendAxis, TrendPicture } from './trend-rows.ts'
-import { namedPlaces } from './trend-rows.ts'
+import { labelsApart, namedPlaces } from './trend-rows.ts'
 
 export const trendChartHeight = 320
 
@@ -58,10 +58,10 @@ export function TrendChart({
   const bandLeft = band && band.index > 0 ? x(band) : left
   const y = (value: number) => plotBottom - axis.place(value) * (plotBottom - top)
   const longest = series.map((one) => one.points).toSorted((a, b) => b.length - a.length)[0] ?? []
-  const named = spacedApart(
-    namedPlaces(longest.length, Math.floor(plotWidth / labelWidth)).map((place) => longest[place]!),
-    x,
+  const candidates = namedPlaces(longest.length, Math.floor(plotWidth / labelWidth)).map(
+    (place) => longest[place]!,
   )
+  const named = labelsApart(candidates.map(x), labelWidth, width)
   return (
     <svg role="img" aria-label={title} width={width} height={trendChartHeight} className="block">
       <g fontSize={12} fill="var(--muted)">
@@ -73,16 +73,14 @@ export function TrendChart({
             </text>
           </g>
         ))}
-        {named.map((point, index) => (
+        {named.map(({ place, anchor }) => (
           <text
-            key={point.run.id}
-            x={x(point)}
+            key={candidates[place]!.run.id}
+            x={x(candidates[place]!)}
             y={plotBottom + 18}
-            textAnchor={
-              index === 0 && named.length > 1 ? 'start' : x(point) > width - labelWidth ? 'end' : 'middle'
-            }
+            textAnchor={anchor}
           >
-            {dayText(point.timeMs)}
+            {dayText(candidates[place]!.timeMs)}
           </text>
         ))}
         <text x={left + plotWidth / 2} y={trendChartHeight - 6} textAnchor="middle">
@@ -117,17 +115,6 @@ export function TrendChart({
       ))}
     </svg>
   )
-}
-
-/** Places whose labels don't touch, the first one among them. */
-function spacedApart(points: readonly DrawnPoint[], x: (point: DrawnPoint) => number): DrawnPoint[] {
-  const kept: DrawnPoint[] = []
-  for (const point of points) {
-    const last = kept.at(-1)
-    if (last === undefined || x(point) - x(last) >= labelWidth * (kept.length === 1 ? 1.5 : 1))
-      kept.push(point)
-  }
-  return kept
 }
 
 /** The reader's own day, as in the table. */

@@ -195,6 +195,28 @@ export function namedPlaces(count: number, most: number): number[] {
   ]
 }
 
+/** How far a label reaches to the left of its place, in widths of one. */
+const leftOf = { start: 0, middle: 0.5, end: 1 } as const
+
+/** Labels of places from left to right that don't touch, the first and the last among them; so wide each, and within a picture. */
+export function labelsApart(
+  xs: readonly number[],
+  labelWidth: number,
+  width: number,
+): readonly { readonly place: number; readonly anchor: keyof typeof leftOf }[] {
+  const all = xs.map((x, place) => {
+    const anchor = place === 0 && xs.length > 1 ? 'start' : x > width - labelWidth ? 'end' : 'middle'
+    return { place, anchor, from: x - leftOf[anchor] * labelWidth } as const
+  })
+  const kept: (typeof all)[number][] = []
+  const isApart = ({ from }: (typeof all)[number]) => kept.every((one) => from >= one.from + labelWidth)
+  for (const label of all) {
+    if (label.place === all.length - 1) while (kept.length > 1 && !isApart(label)) kept.pop()
+    if (isApart(label)) kept.push(label)
+  }
+  return kept
+}
+
 /** The address of two runs' comparison in a trend's case, judged as the trend is. */
 export function comparisonSearch(
   { caseId, metric }: Pick<Trend, 'caseId' | 'metric'>,

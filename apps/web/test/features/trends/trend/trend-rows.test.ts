@@ -6,6 +6,7 @@ import {
   closeTicks,
   comparisonSearch,
   figureIn,
+  labelsApart,
   namedPlaces,
   trendAxis,
   trendPicture,
@@ -178,4 +179,18 @@ test('the address loses what it does not understand', () => {
     of: 'ratio',
     y: 'log',
   })
+})
+
+test('labels of runs don’t touch, the last of which ends where the picture does', () => {
+  const xs = Array.from({ length: 12 }, (_, place) => 84 + place * 98)
+  const said = (places: readonly number[], width: number) =>
+    labelsApart(places, 96, width).map(({ place, anchor }) => `${place} ${anchor}`)
+  expect(said(xs, xs.at(-1)! + 28)).toEqual([
+    '0 start',
+    ...[2, 3, 4, 5, 6, 7, 8, 9].map((place) => `${place} middle`),
+    '11 end',
+  ])
+  expect(said([84, 150, 1_000, 1_010, 1_020], 1_048)).toEqual(['0 start', '4 end'])
+  expect(said([84, 150], 200)).toEqual(['0 start'])
+  expect(said([100], 200)).toEqual(['0 middle'])
 })
