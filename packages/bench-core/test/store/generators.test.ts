@@ -116,6 +116,22 @@ test('a desk that can’t listen leaves no connection behind', async () => {
   await own.drop()
 })
 
+test('a desk whose database doesn’t answer says so after a while, and closes all the same', async () => {
+  const [desk, blocking] = [
+    await GeneratorDesk.open(database.url, 50),
+    new pg.Client({ connectionString: database.url }),
+  ]
+  await blocking.connect()
+  await blocking.query('begin')
+  await blocking.query('lock table wirebench.generators')
+  await expect(desk.take(agent('a'))).rejects.toMatchObject({
+    code: 'store-unavailable',
+    message: expect.stringMatching(/: the database doesn’t answer$/),
+  })
+  await desk.close()
+  await blocking.end()
+})
+
 test('the database’s clock is known to half of the quickest way there and back', async () => {
   const readings = await (await open()).readClock(4, () => performance.now() * 1e3)
   expect(readings).toHaveLength(4)

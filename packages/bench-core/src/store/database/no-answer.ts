@@ -34,10 +34,11 @@ async function unanswered(): Promise<false> {
   return false
 }
 
-/** True where a server, or what stands in its place, took too long to let somebody in. */
+/** True where a server, or what stands in its place, took too long to let somebody in, or to answer. */
 export function isNoAnswer(error: unknown): boolean {
   return (
-    error instanceof Error && /^timeout expired|timeout exceeded when trying to connect/.test(error.message)
+    error instanceof Error &&
+    /^timeout expired|timeout exceeded when trying to connect|^Query read timeout/.test(error.message)
   )
 }
 

@@ -9,6 +9,8 @@ const channel = 'wirebench_generators'
 const beatMs = 2_000
 /** One who wasn't heard of for so long is taken for gone. */
 const patience = `interval '10 seconds'`
+/** By then everybody takes who asks for gone: the other side was cut off, and its end may never arrive. */
+const usualAnswerLimitMs = 20_000
 /** What is left of runs whose asker was killed. */
 const forgottenAfter = `interval '1 minute'`
 
@@ -50,23 +52,25 @@ interface GeneratorLine {
 export class GeneratorDesk {
   readonly #client: pg.Client
   readonly #inWords: (error: unknown) => never
+  readonly #answerLimitMs: number
   readonly #wakers = new Map<string, () => void>()
   /** The driver leaves it to its user that a connection works on one query at a time. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  private constructor(client: pg.Client, inWords: (error: unknown) => never) {
+  private constructor(client: pg.Client, inWords: (error: unknown) => never, answerLimitMs: number) {
     this.#client = client
     this.#inWords = inWords
+    this.#answerLimitMs = answerLimitMs
     client.on('notification', ({ payload = '' }) => this.#wakers.get(payload)?.())
   }
 
-  static async open(databaseUrl: string): Promise<GeneratorDesk> {
+  static async open(databaseUrl: string, answerLimitMs = usualAnswerLimitMs): Promise<GeneratorDesk> {
     const database = databaseAt(databaseUrl)
     const inWords = (error: unknown): never => {
       throw explainDatabaseFailure(error, database.location, database.secrets)
     }
     const { client } = await database.connect().catch(inWords)
-    const desk = new GeneratorDesk(client, inWords)
+    const desk = new GeneratorDesk(client, inWords, answerLimitMs)
     try {
       await desk.#query(`listen ${channel}`)
     } catch (error) {
@@ -206,7 +210,8 @@ export class GeneratorDesk {
   }
 
   #query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-    const turn = this.#queue.then(() => this.#client.query<Row>(text, values)).catch(this.#inWords)
+    const asked = { text, values, query_timeout: this.#answerLimitMs }
+    const turn = this.#queue.then(() => this.#client.query<Row>(asked)).catch(this.#inWords)
     this.#queue = turn.catch(() => {})
     return turn
   }
