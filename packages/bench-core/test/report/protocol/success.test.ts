@@ -56,6 +56,24 @@ test('who fails more than one request of a thousand is compared in nothing, and 
   expect([...linter.findings, ...failing(40).linter.findings]).toEqual([])
 })
 
+test('a wrong answer is one all the same: what comes wrong makes no queue, and what doesn’t come does', () => {
+  const open = failing(500).cases.find(
+    ({ key }) => key.contender === 'tcp-protobuf' && key.parameters.load === 'open',
+  )!
+  const halfAre = (name: 'wrongAnswers' | 'timeouts') => {
+    const { operationsPerSecond, [name]: own } = open.metrics
+    const half = {
+      operationsPerSecond: { ...operationsPerSecond!, value: 500 },
+      [name]: { ...own!, value: 500 },
+    }
+    return protocolDoubts({ ...open, samples: 500, metrics: { ...open.metrics, ...half } }).map(
+      ({ code }) => code,
+    )
+  }
+  expect(halfAre('wrongAnswers')).not.toContain('rate-not-reached')
+  expect(halfAre('timeouts')).toContain('rate-not-reached')
+})
+
 test('a request or two of many thousands are told, and stop no comparison', () => {
   const report = failing(0.5)
   const own = report.comparisons.filter(({ contender }) => contender === 'tcp-protobuf')

@@ -46,14 +46,22 @@ export function protocolDoubts(reported: ReportCase): Warning[] {
   if (perSlot !== null && perSlot < minAnswersPerSlot)
     doubts.push({ code: 'short-blocks', severity, case: key, values: { answersPerSlot: perSlot } })
   const rate = numberOf(reported, 'rate')
-  const answered = figure('operationsPerSecond')
-  if (loadOf(reported) === 'open' && rate !== null && answered !== null && !isReached(pointOf(reported))) {
+  const answered = answeredPerSecond(reported)
+  const point = { ...pointOf(reported), answeredPerSecond: answered }
+  if (loadOf(reported) === 'open' && rate !== null && answered !== null && !isReached(point)) {
     // Nobody sees whether the user's own service was busy, or had to wait for a connection to be free.
     const connections = key.contender === targetName ? numberOf(reported, 'connections') : null
     const values = { answeredPerSecond: answered, duePerSecond: rate, connections }
     doubts.push({ code: 'rate-not-reached', severity: 'info', case: key, values })
   }
   return doubts
+}
+
+/** Rightly or wrongly: a wrong answer leaves nothing behind that would queue up. */
+function answeredPerSecond({ metrics, samples }: ReportCase): number | null {
+  const right = metrics.operationsPerSecond?.value ?? null
+  const wrong = metrics.wrongAnswers?.value ?? 0
+  return right === null || samples === 0 ? right : right * (1 + wrong / samples)
 }
 
 /** By how much more it answered when its load was made once more at the end, where that is much and no chance. */
