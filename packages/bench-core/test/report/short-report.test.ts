@@ -86,6 +86,15 @@ test('a duel of two rounds that tells nothing says whether it is undecided, or n
   expect(linesOf({ ...duel, comparisons: [] })).toContain('Nothing was compared.')
 })
 
+test('a run of which every case failed says why', () => {
+  const made = recorded('protocol')
+  const failure = { reason: 'refused', text: 'connect ECONNREFUSED 127.0.0.1:9' } as const
+  const cases = made.cases.map((known) => ({ ...known, status: 'failed' as const, failure, metrics: {} }))
+  expect(linesOf({ ...made, cases, comparisons: [] })).toContain(
+    'Nothing was compared; every case failed: refused: connect ECONNREFUSED 127.0.0.1:9.',
+  )
+})
+
 test('the command for the rest of it has it read as it is here', () => {
   const made = recorded('codec')
   const commandOf = (known: Report, use?: AskedUse) =>

@@ -8,6 +8,7 @@ import { headline, mostTelling, mostTellingText } from '../judge/headline.ts'
 import { shownVerdicts } from '../judge/verdicts/shown-verdicts.ts'
 import { absentWords } from '../words/case/absent-words.ts'
 import { groupTitles } from '../words/case/case-title.ts'
+import { failureText } from '../words/failure-text.ts'
 import { formatRatio, formatTimeInterval, missing, ratioWords } from '../words/format.ts'
 
 /** As many are told at once on a page, and on a terminal that has room for them. */
@@ -64,11 +65,19 @@ export function nothingStandsOut({ comparisons, cases }: Report): string {
       read.length > 0
         ? `Other versions of a schema read without loss: ${read.join(', ')}`
         : 'Nothing was compared'
-    return `${[...new Set([first, ...unable])].join('; ')}.`
+    return `${[...new Set([first, ...unable, ...whyAllFailed(cases)])].join('; ')}.`
   }
   const told =
     open.length === judged.length ? 'No difference was detected' : 'What is decided is in its tables'
   return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
+}
+
+/** Nothing where one case didn’t fail: the tables have the others. */
+function whyAllFailed(cases: Report['cases']): string[] {
+  const [first, ...others] = new Set(cases.map(({ failure }) => failure && failureText(failure)))
+  if (first == null || others.includes(null)) return []
+  const more = others.length === 0 ? '' : `, and ${others.length} more reasons`
+  return [`every case failed: ${first}${more}`]
 }
 
 /** `json 9 of 14`, where nothing but schema evolution was looked at. */
