@@ -59,6 +59,6 @@ async function empty({ saved }: Dashboard): Promise<void> {
 
 /** The dashboard's engines stay for the next questions, and so does the browser. */
 function runsGoingOn(): string[] {
-  const staying = /apps.server.src.main\.ts|answers-main\.|chromium|tail --pid/
+  const staying = /main\.m?[jt]s --port|answers-main\.|chromium|tail --pid/
   return keptProcesses().filter((command) => !staying.test(command))
 }
