@@ -57,7 +57,7 @@ export const trials: readonly Trial[] = [
       await newcomer.click('Choose a table', newcomer.page.getByRole('link', { name: 'Choose a table' }))
       await newcomer.click('its address', newcomer.page.getByLabel('Address of the PostgreSQL server'))
       await newcomer.paste('the server’s address', pgUrl)
-      await newcomer.click('List its tables')
+      await newcomer.click('List tables')
       await newcomer.click('Take a sample')
     },
     truth: {
@@ -97,7 +97,10 @@ export const trials: readonly Trial[] = [
       await writeFile(path, jsonWithLongNumbers(answer))
       await newcomer.chooseFiles('Choose a folder', 'etcd’s module', etcd)
       await newcomer.page.getByLabel('Which message?', { exact: true }).waitFor()
-      await newcomer.click('Files', newcomer.page.locator('summary', { hasText: /^(Files|Bring others)/ }))
+      await newcomer.click(
+        'Files',
+        newcomer.page.locator('summary', { hasText: /^(Files|Add other messages)/ }),
+      )
       await newcomer.chooseFiles('Choose files', 'range.json', path)
     },
     truth: { message: 'RangeResponse', types: {} },
@@ -107,7 +110,10 @@ export const trials: readonly Trial[] = [
     title: 'Kubernetes’ trees, without data',
     async bring(newcomer, { kubernetes: { api, machinery } }) {
       await newcomer.chooseFiles('Choose a folder', 'k8s.io/api', api)
-      await newcomer.click('Files', newcomer.page.locator('summary', { hasText: /^(Files|Bring others)/ }))
+      await newcomer.click(
+        'Files',
+        newcomer.page.locator('summary', { hasText: /^(Files|Add other messages)/ }),
+      )
       await newcomer.chooseFiles('Choose a folder', 'k8s.io/apimachinery', machinery)
       await newcomer.choose('Which message?', 'k8s.io.api.core.v1.Pod')
     },

@@ -87,7 +87,7 @@ function pricedElsewhere({ ratePerSecond }: LayerCosts, { requestsPerSecond }: U
   if (factor < otherLoad && factor > 1 / otherLoad) return []
   const rate = (perSecond: number) => perSecond.toLocaleString('en')
   return [
-    `A request’s CPU time was measured at ${rate(ratePerSecond)} requests a second and is priced at ${rate(requestsPerSecond)}: a ${factor > 1 ? 'busier server may take less' : 'server with less to do may take more'}`,
+    `CPU time per request was measured at ${rate(ratePerSecond)} requests a second but is priced at ${rate(requestsPerSecond)}: a ${factor > 1 ? 'busier server may need less' : 'less busy server may need more'}`,
   ]
 }
 
@@ -101,7 +101,7 @@ function unknownToday(
   const unknown = today.filter((name) => !known.some((contender) => isSameContender(name, contender)))
   if (unknown.length === 0 || layers.length === 0) return []
   const taken = [...new Set(layers.map((layer) => layer.today))].join(', ')
-  return [`Not measured here: ${unknown.join(', ')}. Assumed to be in use: ${taken}`]
+  return [`Not measured here: ${unknown.join(', ')}. Assumed to be in use instead: ${taken}`]
 }
 
 /** Whether a use has anything of what a suite measures. */

@@ -36,13 +36,13 @@ export const machineRoutes = {
   load: {
     method: 'GET',
     path: '/load',
-    summary: 'How busy the machine is, over one second, and below which share it counts as quiet',
+    summary: 'How busy the machine is, over one second, and the share below which it counts as quiet',
     answer: json(Load),
   },
   measuring: {
     method: 'GET',
     path: '/measuring',
-    summary: 'What is being measured on this machine now, whoever started it; a new run waits for it',
+    summary: 'What is being measured on this machine now, no matter who started it; a new run waits for it',
     answer: json(z.object({ measuring: z.nullable(Waiting) })),
   },
   environment: {
@@ -54,13 +54,13 @@ export const machineRoutes = {
   agents: {
     method: 'GET',
     path: '/agents',
-    summary: 'All agents that have ever connected to this database: what each is, and what it does now',
+    summary: 'All agents that have ever connected to this database, with what each is and is doing',
     answer: json(z.object({ agents: z.array(KnownAgent) })),
   },
   agent: {
     method: 'GET',
     path: '/agents/:name',
-    summary: 'An agent, with what its last completed runs show about its machine, newest first',
+    summary: 'An agent and what its latest completed runs show about its machine, newest first',
     params: z.object({ name: Name }),
     answer: json(z.object({ agent: KnownAgent, record: z.array(MachineRecord) })),
   },

@@ -13,7 +13,7 @@ export const messagesRoutes = {
     summary:
       'Import messages, inferring a schema where none is given; or list the types that a schema offers',
     description:
-      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, an OpenAPI 3 description or JSON Schema with examples, or a list of Kubernetes objects: one set of its messages is taken, which the text `set` names (the most frequent unless told), and the answer lists all as `source`. The text `ticket`, any that nobody else has, names the import while it goes on.',
+      'A form (multipart/form-data): files `proto` with their paths below the folder that imports start from, files `data` with JSON or protobuf messages, and the text `message` with the name of the message type (optional). Without `proto` a schema is inferred from JSON `data` and comes with the answer as `inferred`; without `data` messages are made up. `data` may also be a HAR capture, an OpenAPI 3 description or JSON Schema with examples, or a list of Kubernetes objects: one set of its messages is used, chosen by the text `set` (default: the most frequent), and the answer lists all sets as `source`. The text `ticket`, any unique string, identifies the import while it is in progress.',
     body: 'form',
     answer: json(PreflightAnswer),
   },
@@ -42,7 +42,7 @@ export const messagesRoutes = {
     path: '/messages/:id/leave-out',
     summary: 'Store imported messages again, without what contenders can’t carry',
     description:
-      'The messages that some codec or column format of the `request` can’t carry are left out, without one of a run that names none; or of all messages the details (−0 becomes 0, and a `google.protobuf.Value` without a value null). The answer is about the rest; `from` names the import with all of them.',
+      'Leaves out the messages that some codec or column format of the `request` can’t carry (without a `request`, of a run that names none); or changes details in all messages (−0 becomes 0, and a `google.protobuf.Value` without a value becomes null). The answer describes the result; `from` is the import with all messages.',
     params: MessagesPath,
     body: z.strictObject({ what: z.enum(['messages', 'details']), request: z.optional(RunRequest) }),
     answer: json(PreflightAnswer),

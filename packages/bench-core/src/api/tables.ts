@@ -17,7 +17,7 @@ export const tableRoutes = {
     path: '/database/sample',
     summary: 'Rows of a table or a query as JSON, one per line, ready to be imported as messages',
     description:
-      'At most 1,024 rows, chosen at random from a table; at most 8 MB and 20 seconds, in a read-only transaction.',
+      'Reads at most 1,024 rows (from a table, a random sample), 8 MB and 20 seconds, in a read-only transaction.',
     body: z.strictObject({ pgUrl: PgUrl, ...TableChoice.shape }),
     answer: json(TableSample),
   },

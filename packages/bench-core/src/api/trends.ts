@@ -48,7 +48,7 @@ export const trendRoutes = {
   overview: {
     method: 'GET',
     path: '/trends/overview',
-    summary: 'Every case of the newest runs of a series: where it stands and whether it moved',
+    summary: 'Every case of the newest runs of a series: its current level and whether it moved',
     query: OverviewQuery,
     answer: json(TrendOverview),
   },

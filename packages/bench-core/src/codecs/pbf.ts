@@ -52,7 +52,7 @@ function pbfSchema(root: DescMessage): PbfSchema {
 function pbfField(field: DescField, nameOf: (type: DescMessage) => string): PbfField {
   const { name, number: tag } = field
   if ('delimitedEncoding' in field && field.delimitedEncoding)
-    throw new TypeError(`pbf has no groups, as ${name} is one`)
+    throw new TypeError(`pbf doesn’t support groups, and ${name} is one`)
   const type = field.message ? nameOf(field.message) : field.enum ? 'enum' : nameOfScalar(field.scalar!)
   const rest = { name, tag, oneof: memberOf(field) }
   if (field.fieldKind === 'map')

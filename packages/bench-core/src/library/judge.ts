@@ -48,6 +48,6 @@ function gateOf(result: RunsComparison | Report, rules: GateRules): GateResult {
   throw new WirebenchError(
     'not-comparable',
     `"${result.run.name}" is a single run, so there is nothing to compare`,
-    'judge the result of compare for two runs, or the report of a duel',
+    'judge the result of comparing two runs, or the report of a duel',
   )
 }

@@ -83,7 +83,7 @@ async function specOf({ codecs, messages, ...rest }: MeasureRequest, home: strin
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
   throw new WirebenchError(
     'invalid-option',
-    `the request doesn’t fit: ${field || 'it'}: ${issue?.message}`,
+    `the request is invalid: ${field || 'it'}: ${issue?.message}`,
     'see MeasureRequest for all fields',
     { field },
   )

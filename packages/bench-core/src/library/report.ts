@@ -18,7 +18,7 @@ export async function report(
 ): Promise<Report> {
   const all = await Array.fromAsync(events)
   if (all.every(({ event }) => event.type !== 'run-started'))
-    throw new WirebenchError('unreadable-run', 'the run ended before it began', 'measure again')
+    throw new WirebenchError('unreadable-run', 'the run ended before it started', 'measure again')
   return reportOf(all)
 }
 
@@ -32,7 +32,7 @@ export async function readReport(file: string): Promise<Report> {
   throw new WirebenchError(
     'unreadable-report',
     `"${file}" holds ${others.length + 1} runs`,
-    'name a file with one report',
+    'give a file with one report',
   )
 }
 

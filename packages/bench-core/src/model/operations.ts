@@ -51,8 +51,8 @@ const words: Readonly<Record<string, OperationWords>> = {
   'query-count': { does: 'counts {workload} by a field', doing: 'count {workload} by a field' },
   'query-fetch': { does: 'fetches {workload} by a field', doing: 'fetch {workload} by a field' },
   'query-nested': {
-    does: 'fetches {workload} by a field of a message within',
-    doing: 'fetch {workload} by a field of a message within',
+    does: 'fetches {workload} by a nested field',
+    doing: 'fetch {workload} by a nested field',
   },
   'query-range': {
     does: 'fetches a range of {workload} in order',

@@ -17,7 +17,7 @@ export interface Preset {
 export const presets: Readonly<Record<PresetName, Preset>> = {
   smoke: {
     name: 'smoke',
-    purpose: 'Checks that it works. Too short for a decision.',
+    purpose: 'Checks that everything works. Too short for a decision.',
     rounds: 3,
     slicesPerRound: 12,
     sliceMs: 3,

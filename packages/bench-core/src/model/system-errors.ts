@@ -37,7 +37,7 @@ const refusals: readonly Refusal[] = [
   {
     codes: ['ENOTDIR'],
     words: /not a directory/i,
-    what: 'a part of the path is not a folder',
+    what: 'part of the path is not a folder',
     fix: 'choose another place, or move the file that is in the way',
   },
   {
@@ -69,7 +69,7 @@ const refusals: readonly Refusal[] = [
 /** Whatever else is missing may be a bug. */
 const noTemporaryFolder = {
   what: 'the folder for temporary files is missing',
-  fix: 'set TMPDIR, or TEMP on Windows, to a folder that is there',
+  fix: 'set TMPDIR (TEMP on Windows) to an existing folder',
 }
 
 /** What the system has refused, by what a program wrote of it; undefined where it was something else. */

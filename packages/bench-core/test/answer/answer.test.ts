@@ -107,7 +107,7 @@ test('what is in use is known where it was measured, though the use has no part 
     of({ writes: 0, readsByKey: 0, queries: 0, today }, codec, storage).notes.join()
 
   expect(notesOf('json', 'jsonb')).not.toContain('Not measured here')
-  expect(notesOf('jsno', 'jsonb')).toContain('Not measured here: jsno. Assumed to be in use: json')
+  expect(notesOf('jsno', 'jsonb')).toContain('Not measured here: jsno. Assumed to be in use instead: json')
 })
 
 test('of a run that was cancelled, CPU times are held to the level of its verdicts', () => {
@@ -206,7 +206,7 @@ test('people can read what a column’s type shows, which compressed JSON isn’
     ['columns', []],
     [
       'bytea-json-zstd-dictionary',
-      ['a dictionary that readers need', 'bytes in the database that people can’t read'],
+      ['a dictionary that every reader needs', 'bytes in the database that aren’t human-readable'],
     ],
   ])
 })
@@ -243,12 +243,12 @@ test('CPU time that was measured at another rate than it is priced at is told wi
 
   expect(notesAt(250)).toEqual([])
   expect(notesAt(5_000)).toEqual([
-    'A request’s CPU time was measured at 200 requests a second and is priced at 5,000: a busier server may take less',
+    'CPU time per request was measured at 200 requests a second but is priced at 5,000: a busier server may need less',
   ])
   expect(of({ requestsPerSecond: 5_000 }, protocol, { ...protocol, workload: 'person' }).notes).toHaveLength(
     1,
   )
-  expect(notesAt(20)[0]).toContain('a server with less to do may take more')
+  expect(notesAt(20)[0]).toContain('a less busy server may need more')
 })
 
 test('what leaves HTTP says so, in whatever it is encoded', () => {
@@ -256,7 +256,7 @@ test('what leaves HTTP says so, in whatever it is encoded', () => {
     leavingHttp({ name, title: name, encoding: 'json', library: 'node', version: '26', options: '' })
 
   expect(takes('http-json')).toEqual([])
-  expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP, .* custom protocol$/)])
-  expect(takes('websocket-msgpack')).toEqual([expect.stringMatching(/^leaving HTTP’s requests/)])
+  expect(takes('tcp-msgpack')).toEqual([expect.stringMatching(/^giving up HTTP, .* custom protocol$/)])
+  expect(takes('websocket-msgpack')).toEqual([expect.stringMatching(/^giving up HTTP requests/)])
   expect(takes('grpc')).toEqual([expect.stringMatching(/^gRPC at both ends/)])
 })

@@ -68,8 +68,8 @@ describe('one size of messages', () => {
     const noisy = [codecs(text, choice('small', unsteady, { messageBytes: 400 }))]
     const said = flipSentences(flipMap(noisy, use, ['encodes', 'price'])!)
     expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
-      'By encodes’ part of the work, at 0.08 a GB moved: small all along.',
-      'By price of a GB moved, with 50 % encodes: text up to 0.0018, undecided up to 0.0056, then small.',
+      'By share of encodes, at 0.08 per GB moved: small throughout.',
+      'By price per GB moved, with 50 % encodes: text up to 0.0018, undecided up to 0.0056, then small.',
     ])
   })
 
@@ -140,7 +140,7 @@ describe('several sizes', () => {
   test('are told of a map that is for one of them', () => {
     const map = flipMap(layers, use, ['encodes', 'price'])!
 
-    expect(flipSentences(map)[0]).toContain('at 0.08 a GB moved, with messages of 100')
+    expect(flipSentences(map)[0]).toContain('at 0.08 per GB moved, with messages of 100')
     expect(flipScene(map, []).title).toContain('for order, with messages of 100')
     expect(flipSentences(flipMap(layers.slice(0, 1), use, ['encodes', 'price'])!)[0]).not.toContain(
       'messages',

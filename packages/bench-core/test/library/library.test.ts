@@ -90,7 +90,7 @@ describe('the examples', () => {
 
   test('judge one report by another, and end as a gate does', async () => {
     const failed = await runExample('gate.ts', files.base, files.slower)
-    expect(failed.stdout).toMatch(/failed: \d+ of \d+ cases became worse by 10 % or more/)
+    expect(failed.stdout).toMatch(/failed: \d+ of \d+ cases got worse by 10 % or more/)
     expect(failed.code).toBe(1)
     const missing = await runExample('gate.ts', join(folder, 'none.json'), files.slower)
     expect(missing.stderr).toMatch(/none\.json" does not exist\n/)

@@ -15,7 +15,7 @@ test('what the system refuses is told with where it was, and what to do about it
   })
   const inFile = systemError({ code: 'ENOTDIR', syscall: 'mkdir', path: '/home/x/file/messages' })
   expect(explainSystemError(inFile)?.message).toBe(
-    'a part of the path is not a folder (mkdir /home/x/file/messages)',
+    'part of the path is not a folder (mkdir /home/x/file/messages)',
   )
   const nowhere = systemError({ code: 'ENOENT', syscall: 'mkdtemp', path: '/none/wirebench-data-XXXXXX' })
   expect(explainSystemError(nowhere)?.message).toContain('the folder for temporary files is missing')

@@ -59,11 +59,11 @@ describe('codecs', () => {
     const { lead } = answerSentences(layerOf([json, open, dear], use), use)
 
     expect(lead).toEqual([
-      'Keep json: nothing that was measured is known to be cheaper at 50,000 requests a second',
+      'Keep json: nothing measured is known to be cheaper at 50,000 requests a second',
       'dear costs more than json',
     ])
     expect(answerSentences(layerOf([json, dear], use), use).lead[0]).toBe(
-      'Keep json: nothing that was measured is cheaper at 50,000 requests a second',
+      'Keep json: nothing measured is cheaper at 50,000 requests a second',
     )
   })
 
@@ -103,7 +103,7 @@ describe('codecs', () => {
       answerSentences(layerOf(choices, { ...api, ...asked }), { ...api, ...asked })
 
     expect(said({ compressionAtEdge: 'gzip' }).unsure).toContain(
-      'the cost of decompressing: it was not measured and is in no figure',
+      'the cost of decompressing, which was not measured and is in no figure',
     )
     const [, changed] = said({}).change.filter((text) => !text.startsWith('below'))
     expect(changed).toMatch(/^with gzip at the edge \(decompressing not counted\), small would save/)
@@ -118,16 +118,16 @@ describe('codecs', () => {
       )
       return answerSentences(layerOf([now!, other!], asked), asked).lead[1]!.replaceAll('\u00a0', ' ')
     }
-    const inAll = 'saves \\S+ to \\S+ a month, 95 % sure$'
+    const inAll = 'saves \\S+ to \\S+ a month \\(95 % interval\\)$'
 
     expect(sure([80_000, 300], [8000, 301])).toMatch(
-      new RegExp(`^Its bytes cost 10.52 more, which is exact; with CPU it ${inAll}`),
+      new RegExp(`^Its bytes cost 10.52 more, which is exact; including CPU, it ${inAll}`),
     )
     expect(sure([8000, 300], [80_000, 200])).toMatch(
-      new RegExp(`^Its bytes save 1,050, which is exact; with CPU it ${inAll}`),
+      new RegExp(`^Its bytes save 1,050, which is exact; including CPU, it ${inAll}`),
     )
     expect(sure([80_000, 300], [8000, 250])).toMatch(
-      new RegExp(`^526 of it comes from bytes and is exact; with CPU it ${inAll}`),
+      new RegExp(`^526 of that comes from bytes and is exact; including CPU, it ${inAll}`),
     )
   })
 
@@ -139,7 +139,7 @@ describe('codecs', () => {
     const at = columns.findIndex(({ header }) => header === 'cost, month')
 
     expect(answerSentences(layer, free).lead).toEqual([
-      'Keep json: nothing that was measured is cheaper at 50,000 requests a second',
+      'Keep json: nothing measured is cheaper at 50,000 requests a second',
     ])
     expect(rows.map((row) => row[at])).toEqual(['0.00', '0.00'])
   })
@@ -151,7 +151,7 @@ describe('codecs', () => {
 
     expect(titleAt({})).toBe('CPU of encode + decode')
     expect(titleAt({ decodes: 0 })).toBe('CPU of encode')
-    expect(titleAt({ decodes: 0.5 })).toBe('CPU of a request')
+    expect(titleAt({ decodes: 0.5 })).toBe('CPU per request')
   })
 })
 
@@ -177,7 +177,7 @@ describe('transports and a p99 to keep', () => {
     const { lead } = sentences(transport('http', 300_000, null, 40), transport('other', 900_000, 30, 40))
 
     expect(lead[0]).toBe(
-      'Can’t tell what is best at 5,000 requests a second: whether http keeps a p99 of 10 ms is open',
+      'Can’t tell what is best at 5,000 requests a second: whether http keeps a p99 of 10 ms is undecided',
     )
   })
 
@@ -191,7 +191,7 @@ describe('transports and a p99 to keep', () => {
     const { lead, change } = sentences(transport('http', 3_000_000, 30, 40), transport('best', 600_000, 2, 3))
 
     expect(lead[0]).toMatch(
-      /^best keeps a p99 of 10 ms, http doesn’t; it saves 300 of 414 a month: 12\scores less$/,
+      /^best keeps a p99 of 10 ms, but http doesn’t; it saves 300 of 414 a month: 12\scores less$/,
     )
     expect(change.join()).not.toContain('doesn’t matter')
   })
@@ -203,7 +203,7 @@ describe('transports and a p99 to keep', () => {
 
     expect(lead).toHaveLength(1)
     expect(lead[0]).toMatch(
-      /^best keeps a p99 of 10 ms, http doesn’t; it may save [\d.]+ or cost [\d.]+ more a month$/,
+      /^best keeps a p99 of 10 ms, but http doesn’t; it may save [\d.]+ or cost [\d.]+ more a month$/,
     )
     expect(change).toEqual([])
   })
@@ -231,7 +231,7 @@ test('all suites together are told as more or less than today', () => {
 
   expect(total(-297)).toBe('Changing to bytea-protobuf saves 297 [294–300] of 677 a month in total.')
   expect(total(12)).toBe(
-    'Changing to bytea-protobuf costs 12.00 [9.00–15.00] a month more in total than the 368 of today.',
+    'Changing to bytea-protobuf costs 12.00 [9.00–15.00] a month more in total than today’s 368.',
   )
 })
 

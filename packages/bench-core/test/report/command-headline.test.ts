@@ -27,7 +27,7 @@ function duel(
 
 test('CPU time that is decided is the headline everywhere, after what is not', () => {
   const open = duel({ cpuNsPerOperation: 'more', peakMemoryBytes: 'less' })
-  const told = new RegExp(`No difference in mean time can be told; ${cpu.source}`)
+  const told = new RegExp(`No difference in mean time was detected; ${cpu.source}`)
   for (const text of [summarise(open).headline, renderHeadline(open), renderShort(open, screen)])
     expect(text).toMatch(told)
   expect(reportMarkdown(open).replaceAll('\\', '')).toMatch(told)
@@ -45,7 +45,7 @@ test('so it is of a machine that was too busy to judge speeds', () => {
 
 test('memory stands in where CPU time is not decided, and any other figure where neither is', () => {
   const headlineOf = (...verdicts: Parameters<typeof duel>) => summarise(duel(...verdicts)).headline
-  const memory = /whole needs .* memory at its peak than half to run/
+  const memory = /whole needs .* peak memory than half to run/
   expect(headlineOf({ peakMemoryBytes: 'more' })).toMatch(memory)
   expect(headlineOf({ peakMemoryBytes: 'more' }, { wouldHaveCalled: 3, others: 0.4 })).toMatch(memory)
   expect(headlineOf({ cpuNsPerOperation: 'same' })).toMatch(/; whole uses as much CPU time as half to run/)

@@ -191,7 +191,7 @@ describe('latency', () => {
   test('a percentile with too few samples is null and says how many it needs', () => {
     const few = report(runEvents({ blockSamples: 50, rounds: 4 })).cases[0]!
     expect(few.latency).toMatchObject({ p99Ns: null, p999Ns: null })
-    expect(noteText(few.notes.p99Ns!)).toBe('p99 needs 300 samples, has 200')
+    expect(noteText(few.notes.p99Ns!)).toBe('p99 needs 300 samples but has 200')
     expect(few.latency!.p50Ns).not.toBeNull()
   })
 
@@ -201,7 +201,7 @@ describe('latency', () => {
     expect(three.latency!.intervals.p99Ns).toBeDefined()
     const single = report(runEvents({ blockSamples: 1_400, rounds: 1 })).cases[0]!
     expect(single.latency!.p99Ns).toBeNull()
-    expect(noteText(single.notes.p99Ns!)).toContain('needs 2,000 samples, has 1,400')
+    expect(noteText(single.notes.p99Ns!)).toContain('needs 2,000 samples but has 1,400')
   })
 
   test('times beyond 32 bits of nanoseconds survive merging', () => {
@@ -295,7 +295,7 @@ describe('runs that did not go well', () => {
   test('a run that was cancelled before it began is refused as that', () => {
     const cancelled = { type: 'run-finished', state: 'cancelled', reason: { code: 'by-user' } } as const
     expect(() => report([{ sequence: 1, atMs: 0, event: cancelled }])).toThrow(
-      'the run was cancelled before it began: nothing was measured',
+      'the run was cancelled before it started: nothing was measured',
     )
   })
 

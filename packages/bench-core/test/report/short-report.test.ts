@@ -149,10 +149,10 @@ test('a warning is told in full where there is room', () => {
     warnings: [{ code: 'not-pinned', severity: 'warning', values: {} }],
   }
   expect(doubtLines(warned, () => null)).toContain(
-    'not pinned: this system has no taskset, so contenders wander between cores; measure on Linux; the A/A band shows what this costs here',
+    'not pinned: this system has no taskset, so contenders move between cores; measure on Linux; the A/A band shows what this costs here',
   )
   expect(doubtLines(warned, (_, warning) => warningInBrief(warning))).toContain(
-    'contenders wander between cores; measure on Linux',
+    'contenders move between cores; measure on Linux',
   )
 })
 
@@ -172,8 +172,8 @@ test('each kind of fault is told with the count of its own cases', () => {
   }
 
   expect(doubtLines(warned, (_, warning) => warningInBrief(warning))).toEqual([
-    expect.stringMatching(/^encode json: still getting faster while measured; /),
-    expect.stringMatching(new RegExp(`^${others.length} cases, such as .*: not settled in 2 of 5 rounds; `)),
+    expect.stringMatching(/^encode json: still getting faster while being measured; /),
+    expect.stringMatching(new RegExp(`^${others.length} cases, such as .*: not steady in 2 of 5 rounds; `)),
   ])
   expect(summarise(warned).warnings).toBe(2)
 })

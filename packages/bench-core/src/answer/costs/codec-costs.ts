@@ -102,7 +102,7 @@ function basisOf(cases: readonly ReportCase[], parts: readonly Part[]): string[]
   if (parts.some(([, operation]) => operation === decodeAndRead))
     return ['decoding includes reading every field']
   return areStreams && messages !== undefined
-    ? [`one message’s part of a stream of ${messages.toLocaleString('en')} as one body`]
+    ? [`one message’s share of a stream of ${messages.toLocaleString('en')} messages in one body`]
     : []
 }
 

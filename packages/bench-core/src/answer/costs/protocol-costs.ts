@@ -18,8 +18,8 @@ export const protocolCosts: SuiteCosts = {
   useOf: ({ protocol }) => (protocol?.sloNs === undefined ? {} : { sloMs: protocol.sloNs / 1e6 }),
   movedBytes: ({ messageBytes }) => messageBytes,
   requestsNote:
-    'The CPU time of transports includes their codecs, so codecs are not added to the total again',
-  bytesTitle: 'bytes of a request',
+    'The CPU time of transports already includes their codecs, so the total doesn’t count codecs separately',
+  bytesTitle: 'bytes per request',
   useWords: ({ callers, sloMs }) => ({
     others: [
       callers === 'ours' ? 'callers are ours' : 'callers are theirs',
@@ -125,9 +125,9 @@ function choiceOf(
 }
 
 const instead: readonly (readonly [start: string, words: string])[] = [
-  ['tcp-', 'leaving HTTP, with its proxies, load balancers, caches and tools, for a custom protocol'],
-  ['websocket-', 'leaving HTTP’s requests, with its caches and tools, for connections that stay open'],
-  ['grpc', 'gRPC at both ends, and proxies and tools that speak it'],
+  ['tcp-', 'giving up HTTP, with its proxies, load balancers, caches and tools, for a custom protocol'],
+  ['websocket-', 'giving up HTTP requests, with their caches and tools, for connections that stay open'],
+  ['grpc', 'gRPC at both ends, and proxies and tools that support it'],
 ]
 
 /** What choosing a transport takes that the others don’t. */

@@ -121,7 +121,7 @@ function choiceOf(
 }
 
 function dictionaryOf({ name }: ContenderInfo): readonly string[] {
-  return name.endsWith('-dictionary') ? ['a dictionary that readers need'] : []
+  return name.endsWith('-dictionary') ? ['a dictionary that every reader needs'] : []
 }
 
 function rowsPerSecondOf(reported: ReportCase | undefined): ChoiceCosts['rowsPerSecond'] {

@@ -18,7 +18,7 @@ export function takesOf(
     ...schemaOf(info),
     ...also(info),
     ...(info.encoding === 'v8' ? ['Node.js at both ends'] : []),
-    ...(isReadable(info) ? [] : [`bytes ${bytesLie} that people can’t read`]),
+    ...(isReadable(info) ? [] : [`bytes ${bytesLie} that aren’t human-readable`]),
     ...(info.lane?.givesUp ?? []),
   ]
 }
@@ -37,7 +37,7 @@ const bySchema: Partial<Record<ContenderInfo['encoding'], string>> = {
 }
 
 function schemaOf({ name, encoding }: ContenderInfo): string[] {
-  if (name === 'msgpackr-records') return ['structures that both ends share']
+  if (name === 'msgpackr-records') return ['record structures that both ends must share']
   if (name === 'protojson') return ['a schema (.proto) to maintain']
   const schema = bySchema[encoding]
   return schema === undefined ? [] : [schema]

@@ -60,7 +60,7 @@ export async function loadOwnCodec(module: string): Promise<CodecEntry> {
       module,
       path ? `its "${path}" doesn’t fit` : 'it has no default export of a codec',
       path === 'name'
-        ? 'give it one of up to 40 small letters, digits and hyphens, a letter first, such as my-codec'
+        ? 'use up to 40 lowercase letters, digits and hyphens, starting with a letter, such as my-codec'
         : 'export default { name, open } satisfies CodecDefinition',
     )
   }
@@ -92,7 +92,7 @@ async function defaultExportOf(module: string): Promise<unknown> {
     throw unusable(
       module,
       `it can’t be imported: ${reason}`,
-      'name an ES module: by its path, or in a program by its file: URL',
+      'give the path of an ES module, or in a program its file: URL',
       error,
     )
   }

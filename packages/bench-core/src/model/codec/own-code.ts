@@ -28,6 +28,6 @@ export function isPathOfCode(text: string): boolean {
 /** Why a dashboard takes no code, and how it is allowed: the same in its form and in what its API answers. */
 export const noCodeHere = {
   message:
-    'your own codecs and lanes are programs that run on the server’s machine, and this server doesn’t accept any',
-  fix: `its owner allows that with \`${scriptRunner} start --allow-code\``,
+    'your own codecs and lanes are programs that would run on the server’s machine, and this server doesn’t allow them',
+  fix: `to allow them, its owner starts it with \`${scriptRunner} start --allow-code\``,
 } as const

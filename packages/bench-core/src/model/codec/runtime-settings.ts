@@ -8,9 +8,12 @@ export const usualSettings = 'service'
  * keeps what it decoded last. Anything else is flags and environment variables, written out.
  */
 export const settingsTitles = {
-  [usualSettings]: { title: 'As a service', note: 'what everything else is measured under' },
-  default: { title: 'Node.js’s defaults', note: 'in a small process that keeps nothing it decodes' },
-  'default-keeping': { title: 'Defaults, with a cache', note: 'in one that keeps recently decoded messages' },
+  [usualSettings]: { title: 'As a service', note: 'used for everything else' },
+  default: { title: 'Node.js’s defaults', note: 'in a small process that discards what it decodes' },
+  'default-keeping': {
+    title: 'Defaults, with a cache',
+    note: 'in a process that keeps recently decoded messages',
+  },
 }
 export const namedSettings = Object.keys(settingsTitles)
 

@@ -78,15 +78,15 @@ function evidenceWords(why: Evidence, guess: string): string {
     case 'not-always-there':
       return `${absences(why)} of ${why.of}`
     case 'absent-or-empty':
-      return `absent in ${why.absent} and empty in ${why.empty} of ${why.of}, which a ${guess} field doesn’t distinguish`
+      return `absent in ${why.absent} and empty in ${why.empty} of ${why.of}, which a ${guess} field can’t distinguish`
     case 'only-null':
       return why.values === 1 ? 'null' : `null in all ${why.values}`
     case 'only-empty':
       return `an empty ${why.what}${why.values === 1 ? '' : ` in all ${why.values}`}`
     case 'lists-in-lists':
-      return 'lists within lists, which protobuf represents as values of any kind'
+      return 'nested lists, which protobuf represents as values of any kind'
     case 'lists-in-map':
-      return 'lists as values of a map, which protobuf represents as values of any kind'
+      return 'a map of lists, which protobuf represents as values of any kind'
     case 'nulls-within':
       return `${why.nulls} of ${why.of} values are null, which no repeated field or map can hold`
     case 'described':

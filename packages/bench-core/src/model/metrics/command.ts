@@ -6,6 +6,6 @@ export const commandMetrics = {
     ...usedBytes,
     title: 'peak memory',
     compared: 'per-round',
-    sentence: '{contender} needs {size} memory at its peak than {reference} to {operation} {workload}',
+    sentence: '{contender} needs {size} peak memory than {reference} to {operation} {workload}',
   },
 } as const satisfies MetricInfos

@@ -38,7 +38,7 @@ export const commonMetrics = {
     ...rate,
     title: 'operations per second',
     kind: 'derived',
-    sentence: '{contender} is {size} than {reference} in operations a second to {operation} {workload}',
+    sentence: '{contender} is {size} than {reference} in operations per second to {operation} {workload}',
   },
   gcNsPerOperation: { ...usedTime, title: 'time in collections' },
   gcPerMillionOperations: { ...count, title: 'collections per million operations' },

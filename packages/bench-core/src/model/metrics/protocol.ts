@@ -63,8 +63,8 @@ export const protocolMetrics = {
   /** Where a case's means are of its turns: of its blocks, which other blocks are held against. */
   blockPerSecond: { ...rate, title: 'operations per second in blocks' },
   /** The same load made once more at the end of each round. */
-  repeatedPerSecond: { ...rate, title: 'operations per second when it was repeated at the end' },
+  repeatedPerSecond: { ...rate, title: 'operations per second when repeated at the end' },
   /** The same load made by autocannon, as a check of ours. */
-  crossCheckPerSecond: { ...rate, title: 'operations per second by autocannon' },
+  crossCheckPerSecond: { ...rate, title: 'operations per second with autocannon' },
   crossCheckCpuShare: { ...share, title: 'generator’s core in use by autocannon' },
 } as const satisfies MetricInfos

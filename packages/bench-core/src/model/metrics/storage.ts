@@ -50,7 +50,7 @@ export const storageMetrics = {
     ...size,
     title: 'bytes on disk per row',
     compared: 'exact',
-    sentence: '{contender} keeps a row of {workload} {size} on disk than {reference}',
+    sentence: '{contender} stores a row of {workload} {size} on disk than {reference}',
   },
   walBytesPerRow: {
     ...usedBytes,
@@ -79,7 +79,7 @@ export const storageMetrics = {
   heapBytes: { ...size, title: 'heap' },
   toastBytes: { ...size, title: 'out-of-line storage' },
   indexBytes: { ...size, title: 'indexes' },
-  totalBytes: { ...size, title: 'table with everything' },
+  totalBytes: { ...size, title: 'total size of the table' },
   outOfLineShare: { ...part, title: 'rows out of line' },
   compressedShare: { ...part, title: 'rows compressed by the server' },
   fieldIndexBytes: { ...size, title: 'index of the field' },

@@ -30,7 +30,7 @@ export const codecOptions = {
     flag: '--lane',
     help: `other languages to include, separated by commas: ${builtInLaneNames.join(', ')}; or the folder of your own lane`,
     label: 'Other languages',
-    note: 'Their contenders are built here and measured in the same rounds; each language is compared with its own JSON.',
+    note: 'Their contenders are built on the measuring machine and measured in the same rounds; each language is compared with its own JSON.',
   }),
   reference: option(name('codec'), {
     flag: '--reference',
@@ -44,11 +44,11 @@ export const codecOptions = {
     usually: 'as many as the preset has time for',
     label: 'Dimensions',
     titles: dimensionTitles,
-    note: 'Each is measured on every chosen workload; fewer take less time.',
+    note: 'Each is measured on every chosen workload; choosing fewer takes less time.',
   }),
   runtimeSettings: option(names({ most: 5, to: longestSettings }), {
     flag: '--runtime-settings',
-    help: `Node.js settings to measure encoding and decoding under, separated by commas: ${usualSettings} (under which everything else is measured), ${besideUsual.join(', ')}, or a file of flags and variables, one per line`,
+    help: `Node.js settings under which to measure encoding and decoding, separated by commas: ${usualSettings} (used for everything else), ${besideUsual.join(', ')}, or a file with one flag or variable per line`,
     usual: (preset) => (preset === 'thorough' ? [usualSettings, 'default'] : [usualSettings]),
     label: 'Runtime settings',
     titles: settingsTitles,

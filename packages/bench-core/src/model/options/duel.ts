@@ -19,7 +19,7 @@ const { transports } = protocolOptions
 export const duelSuite = {
   suite: option(choice(MessageSuite.options), {
     flag: '--suite',
-    help: `which suite, if both specs have several: ${MessageSuite.options.join(', ')}`,
+    help: `the suite, if both specs have several: ${MessageSuite.options.join(', ')}`,
     label: 'Suite',
   }),
 }
@@ -32,10 +32,10 @@ export const duelOptions = {
       help: 'codecs to measure on both sides; for your own, the path of its module, such as ./mine.ts',
       usually: 'those in both specs',
     },
-    tests: { ...tests, usually: 'as the A side’s spec says' },
+    tests: { ...tests, usually: 'those of the A side’s spec' },
     librariesA: option(libraries, {
       flag: '--library-a',
-      help: 'load a package on the A side from this folder',
+      help: 'on the A side, load a package from this folder',
       label: 'Packages of A',
     }),
     librariesB: option(libraries, {

@@ -30,7 +30,7 @@ export const gateOptions = {
     },
     {
       flag: '--fail-on',
-      help: 'exit with code 1 on a regression of 5 % (regression), or of another size (regression:10%)',
+      help: 'exit with code 1 if anything regresses by at least 5 % (regression) or another percentage (regression:10%)',
       label: 'Fail on',
     },
   ),

@@ -12,7 +12,7 @@ export const messagesOptions = {
   }),
   message: option(text({ to: longestPath, argument: 'type' }), {
     flag: '--message',
-    help: 'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains); without --proto, a name for it',
+    help: 'the message type in --proto, such as acme.v1.Order (default: the one that no other message contains); without --proto, a name for the inferred message type',
     label: 'Message',
   }),
   data: option(paths('files...'), {
@@ -28,7 +28,7 @@ export const messagesOptions = {
   }),
   set: option(text({ to: longestPath, argument: 'name' }), {
     flag: '--set',
-    help: 'which messages of a capture or description, such as "GET /orders/{id} response" or a part of it',
+    help: 'which messages of a capture or description, such as "GET /orders/{id} response" or part of the name',
     usually: 'the most frequent',
     label: 'Messages',
   }),

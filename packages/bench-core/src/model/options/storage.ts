@@ -77,8 +77,8 @@ export const storageOptions = {
     help: `indexes besides the key on tables that are written and updated, separated by commas: ${writtenIndexes.join(', ')}`,
     usual: ['none'],
     label: 'Indexes on written tables',
-    titles: { none: { title: 'the key only' }, field: { title: 'the field too' } },
-    note: 'With the field’s index, each contender has what its queries need: an index, a generated column, or a column beside the blob.',
+    titles: { none: { title: 'the key only' }, field: { title: 'the key and the field' } },
+    note: 'With an index on the field, each contender gets what its queries need: an index, a generated column, or a separate column.',
   }),
   drivers: option(choices(storageDrivers), {
     flag: '--driver',
@@ -100,9 +100,9 @@ export const storageOptions = {
   queryField: option(text({ to: 200, argument: 'name' }), {
     flag: '--query-field',
     help: 'the field that queries filter by and updates change',
-    usually: 'status, or else one with few distinct values',
+    usually: 'status, or a field with few distinct values',
     label: 'Field for queries and updates',
-    note: 'If empty: the one named status, or else one with few distinct values.',
+    note: 'If empty: the field named status, or another with few distinct values.',
   }),
   pgSettings: option(
     pairs(PgSettings, {

@@ -33,7 +33,7 @@ export const useOptions = {
   }),
   hops: option(perRequest, {
     flag: '--hops',
-    help: 'copies of a message per request that cross a network you pay for',
+    help: 'copies of a message, per request, that cross a network you pay for',
     label: 'Copies moved per request',
     note: 'Only networks you pay for: a message sent to three readers counts as three.',
   }),
@@ -60,7 +60,7 @@ export const useOptions = {
   }),
   retentionDays: option(days({ from: 0, to: 36_500 }), {
     flag: '--retention-days',
-    help: 'days that written data is kept',
+    help: 'days for which written data is kept',
     label: 'Days kept',
     address: 'retention',
   }),
@@ -95,13 +95,13 @@ export const useOptions = {
   }),
   pricePerGbMonth: option(price, {
     flag: '--price-gb-month',
-    help: 'price per GB kept per month',
-    label: 'Price per GB kept per month',
+    help: 'price per GB stored per month',
+    label: 'Price per GB stored per month',
     address: 'priceGbMonth',
   }),
   today: option(names({ most: 12 }), {
     flag: '--today',
-    help: 'what the service uses now, one for each suite',
+    help: 'what the service uses today, one per suite',
     usually: 'the run’s reference',
     label: 'In use today',
   }),

@@ -125,8 +125,8 @@ function messagesIn(file: string, text: string): unknown[] {
   const messages = lines.map(parseJson)
   if (messages.length > 0 && !messages.includes(undefined)) return messages
   throw invalidOption(
-    `the file "${file}" holds no messages in JSON`,
-    'write a list in JSON into it, or one message on each line',
+    `the file "${file}" contains no messages in JSON`,
+    'put a JSON array in it, or one message per line',
   )
 }
 
@@ -183,8 +183,8 @@ export function parseTargetUrl(text: string): string {
   const url = URL.parse(text.trim())
   if (!url || !z.safeParse(RpcTarget.shape.url, text.trim()).success) {
     throw invalidOption(
-      'the address of the target is not an HTTP one',
-      'give an address that begins with http:// or https://',
+      'the address of the target is not an HTTP address',
+      'give an address that starts with http:// or https://',
     )
   }
   if (url.username !== '' || url.password !== '') {
@@ -195,8 +195,8 @@ export function parseTargetUrl(text: string): string {
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw invalidOption(
-      `the address of the target, ${url.host}, is followed by a path`,
-      `give ${url.origin} alone, and the whole path with each operation`,
+      `the address of the target, ${url.host}, has a path`,
+      `give only ${url.origin}, and the full path with each operation`,
     )
   }
   return url.origin

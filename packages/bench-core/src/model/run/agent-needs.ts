@@ -66,12 +66,12 @@ function needWords(need: string): string {
   if (need === 'database') return 'the PostgreSQL that comes with Wirebench for most systems'
   const fetched = /^fetched:(.*)$/.exec(need)?.[1]
   if (fetched !== undefined)
-    return `the libraries of the lane ${fetched}, or permission to download them (an option of the command “agent”)`
+    return `the libraries of the lane ${fetched}, or permission to download them (an option of the “agent” command)`
   const [, name, origin] = /^secret:(\S+) (.*)$/.exec(need) ?? []
   if (name !== undefined && origin !== undefined)
     return `the secret ${name} for ${origin} (${secretHint(name, origin, 'where it runs')})`
-  if (need === 'own-database') return 'a database server of its own (WIREBENCH_PG_URL, set where it runs)'
-  return 'permission to run your own code (an option of the command “agent”)'
+  if (need === 'own-database') return 'a database server in WIREBENCH_PG_URL (set where the agent runs)'
+  return 'permission to run your own code (an option of the “agent” command)'
 }
 
 /** What none of these agents, who are meant by a place, has of what a run takes, in words; undefined where somebody has all of it. */

@@ -31,7 +31,7 @@ export function marginsOf({ minimumEffect: asked, equalWithin }: AskedMargins): 
   const minimumEffect = asked ?? usualMargins.minimumEffect
   if (equalWithin !== undefined && equalWithin < minimumEffect)
     throw invalidOption(
-      `differences of ${percentText(minimumEffect)} or more matter, but only those up to ${percentText(equalWithin)} count as equal, so those in between could never be decided`,
+      `differences of ${percentText(minimumEffect)} or more matter, but only those up to ${percentText(equalWithin)} count as equal, so anything in between could never be decided`,
       words`give ${marginOptions.equalWithin} ${marginOptions.equalWithin.write(minimumEffect)} or more, or a smaller ${marginOptions.minimumEffect}`,
       'equalWithin',
     )

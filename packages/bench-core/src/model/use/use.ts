@@ -32,7 +32,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   },
   rpc: {
     title: 'Internal RPC',
-    about: 'your own services call each other; you pay for both ends, and traffic between zones is cheap',
+    about: 'your own services call each other: you pay for both ends, and traffic between zones is cheap',
     use: { ...usual, requestsPerSecond: 5_000, callers: 'ours', pricePerGbMoved: 0.01, sloMs: 10 },
   },
   events: {
@@ -53,7 +53,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   documents: {
     title: 'Document store',
     about:
-      'documents kept for a year in two copies, nine reads by key to a write, and a few queries by a field',
+      'documents are kept for a year in two copies, with about nine reads by key per write and a few queries by a field',
     use: {
       ...usual,
       requestsPerSecond: 200,
@@ -68,7 +68,7 @@ export const usePresets: Readonly<Record<UsePresetName, UsePreset>> = {
   },
   devices: {
     title: 'Edge devices',
-    about: 'devices report over paid links; the service only decodes',
+    about: 'devices report over metered links; the service only decodes',
     use: { ...usual, requestsPerSecond: 10_000, encodes: 0, callers: 'theirs', pricePerGbMoved: 0.5 },
   },
 }

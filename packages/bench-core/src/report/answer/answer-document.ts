@@ -107,7 +107,7 @@ export function cautionText(caution: Caution): string {
   const effect =
     cause === 'too busy'
       ? 'speeds can’t be judged'
-      : 'ratios allow for that, CPU times and what they cost are those of a busy machine'
+      : 'ratios allow for that, but CPU times and their costs are those of a busy machine'
   return `${what}: ${effect}. Measure again when it is quiet`
 }
 

@@ -29,7 +29,7 @@ export function answerTable(layer: LayerAnswer, use: Use): ReportTable {
         costsIn(suite).bytesTitle ?? 'mean bytes',
         'size',
         'rows/s',
-        'bytes a row',
+        'bytes per row',
         ...(use.sloMs === null ? [] : [`p99 ≤ ${use.sloMs} ms up to`]),
         'traffic, month',
         'on disk',

@@ -9,7 +9,7 @@ import { formatMoney, formatMoneyInterval, formatRateInterval } from './answer-f
 import { freely, isCheapest, layersByLanguage, paidByCpu } from './by-language.ts'
 import { choiceNamed, messagesOf } from './sentences.ts'
 
-const rateNote = `“from” names the rate at which the choice saves ${coresThatMatter} core; below it, that is too little to matter`
+const rateNote = `“from” is the rate from which the choice saves ${coresThatMatter} core; below it, the saving is too small to matter`
 
 /** What each language comes to beside what is in use there, with intervals. */
 export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>): ReportTable | null {
@@ -29,7 +29,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
       ['cheapest', 'saves, month', 'its CPU', 'with free traffic', 'least CPU, if another'],
     ),
     rows: layers.map((layer, index) => [
-      `${languageTitle(layer.lane)}, beside ${layer.today}`,
+      `${languageTitle(layer.lane)}, vs ${layer.today}`,
       ...(hasMessages ? [messagesOf(layer)] : []),
       cheapestCell(layer, use),
       savingCell(layer),
@@ -38,7 +38,7 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
       least.some((cell) => cell) ? least[index]! : null,
     ]),
     notes: [
-      'Each choice is compared with the one in use in its language; intervals are 95 %, left out where both ends round to the figure, and a “?” marks what is undecided. CPU time is that of a request, without what other programs took',
+      'Each choice is compared with the one in use in its language. Intervals are 95 % and left out if both ends round to the figure; a “?” marks undecided figures. CPU time is per request and excludes other programs',
       ...(layers.some((layer) => paidByCpu(layer, use)) ? [rateNote] : []),
       ...(layers.some(hasOthers) ? [orNote] : []),
       ...givenUp(layers),
@@ -46,7 +46,8 @@ export function languageTable(answer: Pick<Answer, 'layers' | 'use' | 'caution'>
   })
 }
 
-const orNote = '“or” names what differs by too little to matter or to be told; figures are those of the first'
+const orNote =
+  '“or” names choices whose difference is too small to matter or to detect; figures are those of the first'
 
 function hasOthers(layer: LayerAnswer): boolean {
   return [...layer.asCheap, ...(freely(layer)?.asCheap ?? [])].length > 0

@@ -25,7 +25,7 @@ export function languagesHeadline(answer: Pick<Answer, 'layers' | 'use'>, isAlon
       ? [`Cheapest and least CPU${cheapest}`]
       : [...(cheapest === '' ? [] : [`Cheapest${cheapest}`]), ...(second === '' ? [] : [second])]
   const hasOneKind = layers.length === layersByLanguage(answer).length
-  return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has one choice, so there is nothing to choose from' : told.join('; ')}`
+  return `${isAlone || !hasOneKind ? `${messagesOf(first)}: ` : ''}${cheapest + least === '' ? 'Each language has only one choice, so there is nothing to choose from' : told.join('; ')}`
 }
 
 /** What each language comes to without a price of traffic, and from which rate on; null where that isn’t known of all, or nothing pays. */

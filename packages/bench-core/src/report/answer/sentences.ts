@@ -46,7 +46,7 @@ export function totalSentence({ choices, costPerMonth, difference }: TotalSaving
   const { value, low, high } = difference
   const today = formatMoney(costPerMonth.value - value)
   if (value > 0)
-    return `Changing to ${listed(choices)} costs ${formatMoneyInterval(difference)} a month more in total than the ${today} of today`
+    return `Changing to ${listed(choices)} costs ${formatMoneyInterval(difference)} a month more in total than today’s ${today}`
   const saving = { value: -value, low: high === null ? null : -high, high: low === null ? null : -low }
   return `Changing to ${listed(choices)} saves ${formatMoneyInterval(saving)} of ${today} a month in total`
 }
@@ -105,21 +105,21 @@ function whyKept({ choices, today }: LayerAnswer, { sloMs }: Use): string {
   if (others.some(({ difference }) => difference !== null && difference.costPerMonth.value < 0))
     return `nothing cheaper is known to keep a p99 of ${sloMs} ms`
   const isOpen = others.some(({ outcome }) => outcome === 'cant-tell')
-  return `nothing that was measured is ${isOpen ? 'known to be ' : ''}cheaper`
+  return `nothing measured is ${isOpen ? 'known to be ' : ''}cheaper`
 }
 
 function worthIt(layer: LayerAnswer, use: Use): string {
   const { best, today } = layer
   const [choice, now] = [choiceNamed(layer, best), choiceNamed(layer, today)]
   const difference = choice?.difference
-  const keeps = `${best} keeps a p99 of ${use.sloMs} ms, ${today} doesn’t`
+  const keeps = `${best} keeps a p99 of ${use.sloMs} ms, but ${today} doesn’t`
   if (!difference || !now?.costPerMonth) return keeps
   if (choice.outcome === 'costs-more') return `${keeps}: ${formatMoney(difference.toldPerMonth)} more a month`
   if (choice.outcome !== 'worth-it') return `${keeps}${mayWords(difference.costPerMonth)}`
   const why = differenceWords(choice, now)
   const cost = formatMoney(now.costPerMonth.value)
   // Another language may be told of in this line alone, with no table that shows what is in use.
-  const of = layer.lane === undefined ? cost : `the ${cost} of ${today}`
+  const of = layer.lane === undefined ? cost : `${today}’s ${cost}`
   const saves = `saves ${formatMoney(-difference.toldPerMonth)} of ${of} a month${why === '' ? '' : `: ${why}`}`
   return layer.todayMissesP99 ? `${keeps}; it ${saves}` : `${best} ${saves}`
 }
@@ -170,7 +170,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
       : []),
     ...(isOther && saving && outcome === 'no-difference'
       ? [
-          `${best}, the cheapest, would ${sizeWords(saving.value)} a month; it would matter from ${formatMoney(smallestSaving)}`,
+          `${best}, the cheapest, would ${sizeWords(saving.value)} a month; a saving matters from ${formatMoney(smallestSaving)}`,
         ]
       : []),
     ...(isOther &&
@@ -180,7 +180,7 @@ function leadOf(layer: LayerAnswer, use: Use): string[] {
     saving.low !== null &&
     saving.high !== null
       ? [
-          `It may ${rangeWords(saving.low, saving.high)} a month; it matters from ${formatMoney(smallestSaving)}`,
+          `It may ${rangeWords(saving.low, saving.high)} a month; a saving matters from ${formatMoney(smallestSaving)}`,
         ]
       : []),
     ...(outcome === 'cant-tell' ? exactSizes(layer) : []),
@@ -214,14 +214,14 @@ function sureOf(difference: NonNullable<ChoiceAnswer['difference']>, use: Use): 
   const { low, high, value } = difference.costPerMonth
   const ofBytes = costOfBytes(difference, use)
   if (difference.toldPerMonth !== value)
-    return ['The saving is that of its bytes and exact; the effect of its CPU time is undecided']
+    return ['The saving comes from bytes and is exact; the effect on CPU time is undecided']
   const [least, most] = [formatMoney(-high!), formatMoney(-low!)]
   if (least === most) return []
-  const inAll = `saves ${least} to ${most} a month, 95 % sure`
+  const inAll = `saves ${least} to ${most} a month (95 % interval)`
   if (ofBytes === 0) return [`It ${inAll}`]
   return ofBytes > 0 || ofBytes < value
-    ? [`Its bytes ${sizeWords(ofBytes)}, which is exact; with CPU it ${inAll}`]
-    : [`${formatMoney(-ofBytes)} of it comes from bytes and is exact; with CPU it ${inAll}`]
+    ? [`Its bytes ${sizeWords(ofBytes)}, which is exact; including CPU, it ${inAll}`]
+    : [`${formatMoney(-ofBytes)} of that comes from bytes and is exact; including CPU, it ${inAll}`]
 }
 
 type Ends = Pick<Estimate, 'low' | 'high'>
@@ -268,7 +268,7 @@ function changeOf(layer: LayerAnswer, use: Use): string[] {
   const rate = mattersFrom === null ? null : twoDigits(mattersFrom.value)
   return [
     ...(rate !== null && outcome === 'no-difference' && best !== today && rate > use.requestsPerSecond
-      ? [`from ${formatRequests(rate)} on ${best} would save what ${coresThatMatter} core costs`]
+      ? [`from ${formatRequests(rate)}, ${best} would save the cost of ${coresThatMatter} core`]
       : []),
     ...(rate !== null && outcome === 'worth-it' && !todayMissesP99 && rate < use.requestsPerSecond
       ? [`below ${formatRequests(rate)} it doesn’t matter`]
@@ -279,7 +279,7 @@ function changeOf(layer: LayerAnswer, use: Use): string[] {
 
 const changeCauses: Readonly<Record<Change['by'], string>> = {
   'free-traffic': 'if traffic cost nothing',
-  'open-p99': 'if it keeps the p99, which can’t be told yet',
+  'open-p99': 'if it keeps the p99, which is undecided',
   gzip: 'with gzip at the edge',
   brotli: 'with brotli at the edge',
   zstd: 'with zstd at the edge',
@@ -292,7 +292,7 @@ function changeWords(change: Change, layer: LayerAnswer, use: Use): string {
   const isCompressed = by !== 'free-traffic' && by !== 'open-p99'
   const cause = `${changeCauses[by]}${isCompressed && use.decodes > 0 ? ` (${decompressingNote})` : ''}`
   if (layer.todayMissesP99 && outcome === 'worth-it')
-    return `${cause}, ${best} would be the cheapest that keeps the p99`
+    return `${cause}, ${best} would be the cheapest choice that keeps the p99`
   if (outcome === 'worth-it') return `${cause}, ${best} would save ${formatMoney(saving)}`
   if (outcome === 'cant-tell') return `${cause}, the choice is undecided`
   const rate = paysFrom(change, layer, use)
@@ -326,7 +326,7 @@ function unsureOf({ choices, best, notMeasured }: LayerAnswer): string[] {
   return [
     ...(open.length > 0 ? [`whether these save anything: ${named(open)}`] : []),
     ...(notMeasured.length > 0
-      ? [`the cost of ${listed(notMeasured.map(partText))}: it was not measured and is in no figure`]
+      ? [`the cost of ${listed(notMeasured.map(partText))}, which was not measured and is in no figure`]
       : []),
     ...[...unknown].map(([reason, alike]) => `the cost of ${named(alike)}: ${reason}`),
   ]

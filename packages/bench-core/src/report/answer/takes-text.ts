@@ -12,6 +12,6 @@ function takeText(take: Take): string {
     case 'drops-unknown':
       return 'readers that drop fields they don’t know'
     case 'breaks-after':
-      return `old readers that lose or refuse data after ${listed(take.changes.map((change) => `“${change}”`))}`
+      return `old readers that lose or reject data after ${listed(take.changes.map((change) => `“${change}”`))}`
   }
 }

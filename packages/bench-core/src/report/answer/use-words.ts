@@ -19,9 +19,9 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
     ...(isKept ? [`kept ${counted(use.retentionDays, 'day')} × ${use.replicas}`] : []),
     ...words.flatMap((own) => own.others ?? []),
     [
-      `a core ${use.pricePerCoreMonth}`,
-      ...(isMoved ? [`a GB moved ${use.pricePerGbMoved}`] : []),
-      ...(isKept ? [`a GB kept ${use.pricePerGbMonth}`] : []),
+      `${use.pricePerCoreMonth} per core`,
+      ...(isMoved ? [`${use.pricePerGbMoved} per GB moved`] : []),
+      ...(isKept ? [`${use.pricePerGbMonth} per GB kept`] : []),
       'in your currency',
     ].join(', '),
   ].join(' · ')
@@ -30,5 +30,5 @@ export function useLine(use: Use, suites: readonly SuiteName[]): string {
 /** What a request’s CPU time is the sum of, where each part is worked once: `CPU of encode + decode`. */
 export function cpuTitle({ suite, parts }: Pick<LayerAnswer, 'suite' | 'parts'>, use: Use): string {
   const isPlain = costsIn(suite).isNamedByParts && timesOf(suite, use).every(([, times]) => times === 1)
-  return `CPU of ${isPlain && parts.length > 0 ? parts.join(' + ') : 'a request'}`
+  return `CPU ${isPlain && parts.length > 0 ? `of ${parts.join(' + ')}` : 'per request'}`
 }

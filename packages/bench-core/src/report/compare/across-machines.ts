@@ -83,7 +83,7 @@ export function refuseTooMany(runs: number): void {
     throw new WirebenchError(
       'not-comparable',
       `${runs} runs can’t be read as one result`,
-      `name at most ${maxMachines}`,
+      `give at most ${maxMachines}`,
     )
 }
 
@@ -109,7 +109,7 @@ function admitted(
     else if (report === null || report.run.rounds === 0)
       leave(run, `is ${state} and has no finished round`, 'measure it again')
     else if (base && otherMessagesText([base, report].map((one) => ({ report: one, letter: '' }))) !== null)
-      leave(run, 'measured other messages', 'name runs with the same messages')
+      leave(run, 'measured other messages', 'choose runs with the same messages')
     else {
       base ??= report
       const known = read.find((other) => areOfOneMachine(other, { placement, report }))
@@ -218,11 +218,11 @@ function notesOf(machines: number, differences: AcrossMachines['differences']): 
   return [
     ...(machines < minMachines
       ? [
-          `an estimate over machines needs at least ${minMachines}; here ${machines === 1 ? 'is one' : `are ${machines}`}`,
+          `an estimate over machines needs at least ${minMachines} machines; there ${machines === 1 ? 'is one' : `are ${machines}`}`,
         ]
       : []),
     ...(others.length > 0
-      ? [`more than the machine differs, which may change ratios: ${others.join(', ')}`]
+      ? [`not only the machine differs, which may change ratios: ${others.join(', ')}`]
       : []),
   ]
 }

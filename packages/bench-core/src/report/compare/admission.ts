@@ -22,7 +22,7 @@ export function admitRuns(reports: readonly Report[], baseId: string | undefined
   if (!base)
     throw refused(
       baseId === undefined ? 'there is no run to compare' : `the baseline ${baseId} is not one of the runs`,
-      'name two runs, the baseline first',
+      'give two runs, the baseline first',
     )
   const unfit = unfitness(base)
   if (unfit) throw refused(`run ${shortRunId(base.run.id)} ${unfit.reason}`, unfit.fix)
@@ -38,7 +38,7 @@ export function admitRuns(reports: readonly Report[], baseId: string | undefined
   if (admitted.length < 2)
     throw first
       ? refused(`run ${shortRunId(first.run)} ${first.reason}`, first.fix)
-      : refused('one run alone can’t be compared', 'name a second run to compare it with')
+      : refused('one run alone can’t be compared', 'give a second run to compare it with')
   return { base, admitted, leftOut }
 }
 
@@ -52,7 +52,7 @@ function obstacle(report: Report, base: Report, admitted: readonly Report[]): Ob
         twin.run.id === report.run.id
           ? 'would be compared with itself'
           : `is a copy of run ${shortRunId(twin.run.id)}: it would be compared with itself`,
-      fix: 'name two different runs',
+      fix: 'give two different runs',
     }
   return unfitness(report) ?? otherSuite(report, base)
 }
@@ -61,7 +61,7 @@ function unfitness({ run }: Report): Obstacle | null {
   if (isActive(run.state))
     return {
       reason: 'has not ended',
-      fix: 'wait until it has ended, or cancel it: it keeps what it has measured',
+      fix: 'wait until it ends, or cancel it: it keeps what it has measured',
     }
   if (run.rounds === 0)
     return {

@@ -54,7 +54,7 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
         variation,
         calibrationLimits(loaded),
         `a fixed piece of work varied by ${percent(variation)}`,
-        'the clock changes or neighbours are busy: close other programs, keep the clock at one speed (governor and turbo above), plug it in',
+        'the clock speed changes or neighbours are busy: close other programs, fix the clock speed (see governor and turbo above), and plug the machine in',
       ),
     ),
     ...known(cacheLatencyNs, cacheFinding),
@@ -63,14 +63,14 @@ export function controlFindings(control: ControlRun, expected: number | null, lo
         'stolen time',
         share,
         stolenLimits,
-        `other machines had the core for ${percent(share)} of the time that it was wanted`,
+        `other machines had the core for ${percent(share)} of the time that it was needed`,
         'measure when the neighbours are quieter, or on a machine with dedicated cores',
       ),
     ),
     ...known(throttledPeriods || null, (times) =>
       doubtful(
         'container limit',
-        `held everything up ${times === 1 ? 'once' : `${times} times`} while measuring`,
+        `paused everything ${times === 1 ? 'once' : `${times} times`} during the measurement`,
         'raise it (docker run --cpus, limits.cpu) to at least 2 cores, or remove it',
         'bad',
       ),
@@ -84,7 +84,7 @@ function cacheFinding(latency: CacheLatency): DoctorFinding {
   return doubtful(
     'cache latency',
     text,
-    'others use them, which slows down most what has much code or data, such as gRPC: measure on a machine whose cores you share with nobody, or measure more rounds',
+    'other programs use them, which slows down contenders with much code or data the most, such as gRPC: measure on a machine whose cores you don’t share, or measure more rounds',
   )
 }
 

@@ -95,16 +95,16 @@ function differences(logRatios: readonly number[]): DoctorReport['smallestDiffer
 }
 
 function summary(smallest: DoctorReport['smallestDifference']): string {
-  if (smallest === null) return 'What this machine could detect today is unknown: nothing was measured.'
+  if (smallest === null) return 'Nothing was measured, so it is unknown what this machine could detect today.'
   const told = (difference: number) => abilityText(difference).replaceAll(nbsp, ' ')
-  return `Today this machine could detect differences of ${told(smallest.quick)} in a quick run (${told(smallest.standard)} in a standard one), nine times in ten.`
+  return `Nine times in ten, this machine could today detect a difference of ${told(smallest.quick)} in a quick run, and ${told(smallest.standard)} in a standard one.`
 }
 
 /** A figure would promise what a run on such a machine doesn’t keep. */
 function unfitSummary(environment: Environment): string | Wording {
   return isLoaded(environment)
-    ? words`This machine is too busy now to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: ${whenQuiet}.`
-    : 'What this machine could detect now is not reliable.'
+    ? words`This machine is currently too busy to judge speeds (${loadText(environment).replaceAll(nbsp, ' ')}). Close other programs and try again, or let a run wait until it is quiet: ${whenQuiet}.`
+    : 'An estimate of what this machine could detect now would not be reliable.'
 }
 
 function savedRunsFinding(saved: SavedRunsCheck): Finding {

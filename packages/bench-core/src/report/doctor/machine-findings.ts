@@ -28,7 +28,7 @@ export function machineFindings(environment: Environment): DoctorFinding[] {
 
 function runtime({ ownRuntime, runtime }: Environment): DoctorFinding {
   if (!ownRuntime) return ok('runtime', `${runtime}, which Wirebench comes with`)
-  const fix = 'install Wirebench with its optional dependencies, which bring one for most systems'
+  const fix = 'install Wirebench with its optional dependencies, which include a Node.js for most systems'
   return doubtful('runtime', ownRuntimeText(ownRuntime), fix)
 }
 
@@ -46,12 +46,12 @@ function load(environment: Environment): DoctorFinding {
 function pinning({ pinnedCore }: Environment): DoctorFinding {
   if (pinnedCore !== null) return ok('pinning', `contenders take turns on core ${pinnedCore}`)
   const fix = 'measure on Linux with taskset (util-linux); elsewhere use more rounds'
-  return doubtful('pinning', 'not available, so contenders wander between cores', fix)
+  return doubtful('pinning', 'not available, so contenders move between cores', fix)
 }
 
 function cores({ cpuCount, cpuModel }: Environment): DoctorFinding {
   if (cpuCount > 1) return ok('cores', `${cpuCount} of ${cpuModel}`)
-  const text = `a single one of ${cpuModel}: whatever else runs shares it`
+  const text = `only one core of ${cpuModel}, which all other programs share`
   return doubtful('cores', text, 'measure on a machine with at least 2 cores')
 }
 
@@ -60,7 +60,7 @@ function clock({ clockFloorNs }: Environment): DoctorFinding {
   if (clockFloorNs <= slowClockNs) return ok('clock', text)
   return doubtful(
     'clock',
-    `${text}, which hides what takes less`,
+    `${text}, which hides anything shorter`,
     'choose a faster clock source (/sys/devices/system/clocksource), and read means rather than percentiles',
     clockFloorNs > unusableClockNs ? 'bad' : undefined,
   )
@@ -68,14 +68,14 @@ function clock({ clockFloorNs }: Environment): DoctorFinding {
 
 function governor(name: string): DoctorFinding {
   if (name === 'performance') return ok('governor', name)
-  const text = `"${name}" changes the clock while measuring`
+  const text = `"${name}" changes the clock speed during measurements`
   return doubtful('governor', text, 'cpupower frequency-set -g performance')
 }
 
 function turbo(isOn: boolean): DoctorFinding {
-  if (!isOn) return ok('turbo', 'off, so the clock does not follow the heat')
+  if (!isOn) return ok('turbo', 'off, so the clock speed doesn’t depend on temperature')
   const fix = 'switch it off while measuring (intel_pstate/no_turbo = 1 or cpufreq/boost = 0)'
-  return doubtful('turbo', 'on: the clock falls as the machine gets warm', fix)
+  return doubtful('turbo', 'on: the clock slows down as the machine gets warm', fix)
 }
 
 function battery(isUsed: boolean): DoctorFinding {
@@ -89,13 +89,13 @@ function containerLimit(coresGranted: number): DoctorFinding {
   if (coresGranted >= 2) return ok('container limit', text)
   return doubtful(
     'container limit',
-    `${text}: work is held up when they are used up`,
+    `${text}: work is paused once they are used up`,
     'give it at least 2 (docker run --cpus=2, limits.cpu: 2)',
     coresGranted < 1 ? 'bad' : undefined,
   )
 }
 
 function virtualMachine(name: string): DoctorFinding {
-  const text = `${name === 'unnamed' ? 'it is one' : name}: its neighbours use the same cores and caches`
-  return doubtful('virtual machine', text, 'use a machine of your own where small differences matter')
+  const text = `${name === 'unnamed' ? 'yes' : name}: its neighbours use the same cores and caches`
+  return doubtful('virtual machine', text, 'use a dedicated machine where small differences matter')
 }

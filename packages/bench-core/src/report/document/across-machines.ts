@@ -30,11 +30,11 @@ export function acrossDocument(across: AcrossMachines): Section[] {
     {
       ...section('across', headingOf(across), [verdictsTable(across)]),
       howToRead:
-        'Each machine has a ratio of its own, which its run measures with some error. The estimate over machines is the mean of these ratios, with the interval of that mean. On another machine like these, the ratio lies within the range in its column nineteen times in twenty; that range is wider, because machines differ. Machines are listed, never counted as wins.',
+        'Each machine has its own ratio, which its run measures with some error. The estimate over machines is the mean of these ratios, with the interval of that mean. On another machine like these, the ratio would fall within the range in its column 19 times in 20; that range is wider because machines differ. Machines are listed, never counted as wins.',
       pictures: () => forests(across),
     },
     section('machines', 'Machines', [machinesTable(across)]),
-    section('differences', 'Not the same on all of them', [differencesTable(across)]),
+    section('differences', 'Differences between the machines', [differencesTable(across)]),
     section('notes', 'Notes', [notesTable(across)]),
   ].filter(({ tables }) => tables.length > 0)
 }
@@ -59,7 +59,7 @@ function verdictsTable(across: AcrossMachines): ReportTable {
   return {
     title: `${acrossTitle(across)}${only === undefined ? '' : ` against ${only}`}, with 95 % intervals`,
     columns: columnsOf(only === undefined ? ['case', 'against'] : ['case'], [
-      ...(hasJoint ? ['over machines', 'on another one like these'] : []),
+      ...(hasJoint ? ['over machines', 'on another such machine'] : []),
       ...machines.map(({ name }) => name),
     ]),
     rows: rows.map((row) => [
@@ -83,7 +83,7 @@ function uncountedSentences({ rows }: AcrossMachines, titleOf: (row: AcrossRow) 
   return [...alike.values()].map((those) => {
     const { machine, reason } = those[0]!
     const titles = those.map(({ title }) => title)
-    return `not counted over machines: ${firstFew(titles, maxNamed)} on ${machine}: ${objectionText(reason)}`
+    return `left out of the estimate over machines: ${firstFew(titles, maxNamed)} on ${machine}: ${objectionText(reason)}`
   })
 }
 
@@ -145,7 +145,7 @@ function machinesTable({ machines }: AcrossMachines): ReportTable {
 
 function differencesTable({ differences, machines }: AcrossMachines): ReportTable {
   return {
-    title: 'not the same on all of them',
+    title: 'differences between the machines',
     columns: columnsOf(['', ...machines.map(({ name }) => name)], []),
     rows: differences.map(({ title, values }) => [title, ...values]),
   }
@@ -195,7 +195,7 @@ function jointRows(across: AcrossMachines, { joint }: AcrossRow): RatioRow[] {
   }
   return [
     { label: 'over machines', note, dots: [over] },
-    ...(isUsable(predicted) ? [{ label: 'on another one', dots: [another] }] : []),
+    ...(isUsable(predicted) ? [{ label: 'on another such machine', dots: [another] }] : []),
   ]
 }
 
@@ -206,7 +206,7 @@ const styles = {
   another: {
     ...looks,
     name: 'another',
-    title: 'another one like these',
+    title: 'another such machine',
     color: 'var(--muted)',
     marker: 'square',
   },

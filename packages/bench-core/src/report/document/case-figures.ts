@@ -22,7 +22,7 @@ const statistics = [
   { id: 'minNs', title: 'min' },
   ...percentileNames.map((id) => ({ id, title: percentileLabel(id) })),
   { id: 'maxNs', title: 'max' },
-  { id: 'meanNs', title: 'mean, timed singly' },
+  { id: 'meanNs', title: 'mean, timed one by one' },
   { id: 'stddevNs', title: 'standard deviation' },
 ] as const
 
@@ -53,7 +53,7 @@ export function caseStatisticsTable(reported: ReportCase, clockFloorNs: number):
         figure.value === null ? [`${title}: ${noteText(notes[id] ?? 'not measured')}`] : [],
       ),
       ...(figures.some(({ figure }) => figure.isBelow)
-        ? [`timing an empty operation reads ${formatTime(clockFloorNs)}`]
+        ? [`timing an empty operation gives ${formatTime(clockFloorNs)}`]
         : []),
     ],
   }

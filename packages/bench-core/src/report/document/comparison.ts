@@ -55,7 +55,7 @@ export function comparisonDocument(
   }
   return [
     section('runs', 'Runs', [runsTable(comparison)]),
-    section('differences', 'Not the same in all of them', [differencesTable(comparison)]),
+    section('differences', 'Differences between the runs', [differencesTable(comparison)]),
     section('summary', 'Summary', [summaryTable(comparison)]),
     {
       ...section('cases', 'Cases', [casesTable(shown), ...timesTable(shown)]),
@@ -95,7 +95,7 @@ function runsTable({ runs }: RunsComparison): ReportTable {
 
 function differencesTable({ differences, runs }: RunsComparison): ReportTable {
   return {
-    title: `not the same in all of them: ${causeText(differences)}`,
+    title: `differences between the runs: ${causeText(differences)}`,
     columns: columnsOf(['', ...runs.map(({ letter }) => letter)], []),
     rows: differences.map(({ title, values }) => [title, ...values]),
   }
@@ -155,7 +155,7 @@ function timesTable({ comparison, rows, titles }: Shown): ReportTable[] {
   return [
     {
       title:
-        'the figures themselves, with the drift between the runs in their intervals; no verdict is based on them',
+        'absolute figures, with drift between the runs included in their intervals; no verdict is based on them',
       columns: columnsOf(
         ['case'],
         [baseOf(comparison), ...othersOf(comparison)].map(({ letter }) => letter),
@@ -187,7 +187,7 @@ function changes({ comparison, rows, titles }: Shown): Scene[] {
     if (drawn.length === 0) return []
     const title = `changes in ${letter}${drawn.length > maxDrawn ? `, the ${maxDrawn} most significant` : ''}`
     return ratioScene(title, drawn.slice(0, maxDrawn), {
-      title: `${metric.title} ÷ that of the baseline (log scale)`,
+      title: `${metric.title} ÷ baseline (log scale)`,
       ends: ['← less', 'more →'],
     })
   })

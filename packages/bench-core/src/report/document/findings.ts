@@ -68,7 +68,7 @@ export function nothingStandsOut({ comparisons, cases }: Report): string {
     return `${[...new Set([first, ...unable, ...whyAllFailed(cases)])].join('; ')}.`
   }
   const told =
-    open.length === judged.length ? 'No difference was detected' : 'What is decided is in its tables'
+    open.length === judged.length ? 'No difference was detected' : 'The tables show what is decided'
   return `${[told, ...(open.length === 0 ? [] : [undecidedWords(open.length, judged.length)])].join('; ')}.`
 }
 

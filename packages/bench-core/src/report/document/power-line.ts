@@ -16,8 +16,8 @@ export function powerLine(report: Pick<Report, 'comparisons'>): string {
   const [middle, worst] = [abilityText(ability.median), abilityText(ability.worst)]
   const control = worstOf.band === null ? ' There was no A/A control, so small differences can be noise.' : ''
   if (of === 1 || middle === worst)
-    return `This run detects differences of ${worst} nine times in ten.${control}`
-  return `This run detects differences of ${middle} in its median comparison and of ${worst} in its worst (${worstOf.operation} ${worstOf.contender}), nine times in ten.${control}`
+    return `Nine times in ten, this run detects a difference of ${worst}.${control}`
+  return `Nine times in ten, this run detects a difference of ${middle} in its median comparison and ${worst} in its worst (${worstOf.operation} ${worstOf.contender}).${control}`
 }
 
 /** How many of its comparisons a run decided, and what it was able to tell. */
@@ -46,10 +46,10 @@ export function sureLine(report: Pick<Report, 'comparisons'>): string {
 /** What stands beside figures, and what verdicts allow for. */
 export function intervalLine({ run, comparisons }: Pick<Report, 'run' | 'comparisons'>): string {
   const isLookedAt = run.spec.untilDecided || comparisons.some(({ level }) => level !== undefined)
-  const looks = isLookedAt ? ' and for every look at the run' : ''
+  const looks = isLookedAt ? ' and looks' : ''
   const isOpen = comparisons.some(({ verdict }) => verdict === 'undecided')
   const mark = isOpen ? ' A “?” marks a measured difference that is undecided.' : ''
-  return `Intervals are 95 %, verdicts are corrected for their number${looks}.${run.spec.untilDecided ? roundsLine(comparisons) : ''}${mark}`
+  return `Intervals are 95 %; verdicts are corrected for the number of comparisons${looks}.${run.spec.untilDecided ? roundsLine(comparisons) : ''}${mark}`
 }
 
 /** Where what was decided took no part in further rounds. */
@@ -63,6 +63,6 @@ function roundsLine(comparisons: Report['comparisons']): string {
   const all = judged.map(({ rounds }) => rounds)
   const [fewest, most] = [Math.min(...all), Math.max(...all)]
   return levels.size > 1 && fewest < most
-    ? ` Cases have ${fewest} to ${most} rounds: what is decided is not measured further.`
+    ? ` Cases have ${fewest} to ${most} rounds: decided cases are not measured further.`
     : ''
 }

@@ -13,7 +13,7 @@ export function caseHgrm({ key, histogram }: ReportCase): string {
     throw new WirebenchError(
       'invalid-option',
       `the report has no distribution of ${key.operation} ${key.contender}`,
-      'choose a case whose operations were timed one by one, of a report that isn’t slim',
+      'choose a case whose operations were timed one by one, in a report that isn’t slim',
     )
   return hdr
     .decodeFromCompressedBase64(histogram.data, 64, false)

@@ -63,7 +63,7 @@ export function readReports(
 export function checkReportSize(bytes: number, name: string): void {
   if (bytes <= largestReportBytes) return
   throw unreadable(
-    `${name} has ${formatBytes(bytes)}, a report at most ${formatBytes(largestReportBytes)}`,
+    `${name} has ${formatBytes(bytes)}, but a report may have at most ${formatBytes(largestReportBytes)}`,
     ownFile,
   )
 }
@@ -87,7 +87,7 @@ const longestPlace = 200
 function faultText(issue: z.core.$ZodIssue): string {
   const place = printable(issue.path.join('.') || 'it').slice(0, longestPlace)
   if (issue.code === 'too_big') return `${place} has more than ${formatCount(Number(issue.maximum))}`
-  return `${place} ${issue.code === 'custom' ? issue.message : 'is missing or not what it should be'}`
+  return `${place} ${issue.code === 'custom' ? issue.message : 'is missing or invalid'}`
 }
 
 function refuse(excess: string | null, name: string): void {
@@ -101,7 +101,7 @@ function parsed(text: string, name: string): unknown {
   } catch {
     const isCut = /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text)
     throw unreadable(
-      isCut ? `${name} ends before the report does` : `${name} is not JSON`,
+      isCut ? `${name} ends in the middle of the report` : `${name} is not JSON`,
       isCut ? words`copy it again, or ${exportAgain}` : ownFile,
     )
   }

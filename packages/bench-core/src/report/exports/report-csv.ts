@@ -93,7 +93,7 @@ function linesOf({ metrics, latency, notes }: ReportCase): Line[] {
           ...time,
           metric: `latency.${name}`,
           value: latency[name],
-          note: name === 'meanNs' ? 'of operations timed singly' : null,
+          note: name === 'meanNs' ? 'of operations timed one by one' : null,
         })),
         { ...time, metric: 'latency.windowNs', value: 1e6 * latency.windowMs },
       ]

@@ -63,7 +63,7 @@ function pageOf(
   const lacks =
     omitted.length === 0
       ? []
-      : [`To keep the page small it lacks: ${omitted.join(', ')}. The JSON has their figures.`]
+      : [`Left out to keep the page small: ${omitted.join(', ')}. Their figures are in the JSON.`]
   return htmlPage(`${said} · Wirebench`, [
     markerShapes,
     heading(1, said),

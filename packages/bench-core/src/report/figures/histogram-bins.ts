@@ -52,8 +52,8 @@ export function beyondText(
   samples: number,
 ): string {
   const share = formatPercent(count / samples)
-  if (count === 1) return `1 sample (${share}) lies beyond, at ${formatTime(maxNs)}`
-  return `${formatCount(count)} samples (${share}) lie beyond, from ${formatTime(fromNs)} to ${formatTime(maxNs)}`
+  if (count === 1) return `1 sample (${share}) is beyond the chart, at ${formatTime(maxNs)}`
+  return `${formatCount(count)} samples (${share}) are beyond the chart, from ${formatTime(fromNs)} to ${formatTime(maxNs)}`
 }
 
 function widthOf({ fromNs, toNs }: { fromNs: number; toNs: number }, scale: HistogramScale): number {

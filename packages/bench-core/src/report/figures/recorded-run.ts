@@ -49,7 +49,7 @@ export function recordedRun(events: Iterable<RecordedEvent>): RecordedRun {
     if (ended?.type === 'run-finished' && ended.state !== 'completed')
       throw new WirebenchError(
         'unreadable-report',
-        `the run was ${ended.state} before it began: nothing was measured`,
+        `the run was ${ended.state} before it started: nothing was measured`,
         'choose another run, or start this one again',
       )
     throw new WirebenchError(

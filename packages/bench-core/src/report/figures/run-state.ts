@@ -257,12 +257,12 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
 type TakenUp = Extract<RecordedEvent['event'], { type: 'taken-up' }>
 
 function takenUpText({ attempt, agent, keptRounds }: TakenUp): string {
-  if (attempt === 1) return `agent ${agent} has taken it up`
+  if (attempt === 1) return `agent ${agent} took the run`
   const kept =
     keptRounds === 0
       ? 'it is measured again'
       : `${keptRounds} finished ${keptRounds === 1 ? 'round is' : 'rounds are'} kept`
-  return `agent ${agent} has taken it up, attempt ${attempt}: ${kept}`
+  return `agent ${agent} took the run, attempt ${attempt}: ${kept}`
 }
 
 /** What is left of a run when another attempt begins. */
@@ -306,7 +306,7 @@ function lookText({ round, open, leftOut = 0 }: LookEvent): string {
       : `every ${leftOut > 0 ? 'other ' : ''}comparison of the mean is decided`
   const never =
     leftOut > 0
-      ? `; ${counted(leftOut, 'stays undecided and is', 'stay undecided and are')} measured no more`
+      ? `; ${counted(leftOut, 'stays undecided and is', 'stay undecided and are')} not measured further`
       : ''
   return `${still} ${after}${never}`
 }

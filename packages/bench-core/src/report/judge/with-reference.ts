@@ -83,7 +83,7 @@ export function readAgainstLines({ run }: Pick<Report, 'run'>): string[] {
     const instead = lane?.reference ?? own
     if (lane ? instead === readAgainst : referenceOf(read, suite) === own) return []
     const where = lane ? ` in ${lane.title}` : spec.suites.length > 1 ? ` (${suite})` : ''
-    const said = `Ratios are taken against ${readAgainst} and not against ${instead}, the run’s own reference${where}`
+    const said = `Ratios are taken against ${readAgainst} instead of ${instead}, the run’s own reference${where}`
     const note = readingOf(suite).readAgainstNote?.(spec) ?? null
     return [note === null ? said : `${said}: ${note}`]
   })

@@ -75,7 +75,7 @@ export function histogramPicture(
   const tickDigits = digitsFor(smallestStep(ticks) / unitNs)
   const fullest = bars.reduce((a, b) => (b.height > a.height ? b : a))
   const median = latency?.p50Ns == null ? '' : `; half took ${formatTime(latency.p50Ns)} or less`
-  const summary = `${formatCount(samples)} samples in ${counted(bars.length, 'bin')}, most densely at ${fullest.range}${median}.`
+  const summary = `${formatCount(samples)} samples in ${counted(bars.length, 'bin')}, densest at ${fullest.range}${median}.`
   return {
     scene: {
       title: `Histogram: ${summary}`,

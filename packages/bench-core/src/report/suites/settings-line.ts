@@ -5,10 +5,10 @@ import type { Report } from '../../model/report/report.ts'
 export function settingsLine({ run: { spec } }: Report): string[] {
   const beside = spec.runtimeSettings?.join(' and ')
   return [
-    `Runtime settings: those of a ${usualSettings} (flags of trials, in the environment); ${
+    `Runtime settings: ${usualSettings} (see trial flags in the environment); ${
       beside === undefined
-        ? 'under others, ratios may differ'
-        : `a section shows how ratios of codecs change under ${beside}`
+        ? 'ratios may differ under others'
+        : `a section shows how codec ratios change under ${beside}`
     }`,
   ]
 }

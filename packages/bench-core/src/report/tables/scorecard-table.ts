@@ -6,7 +6,7 @@ import { ratiosWithinRounds } from '../words/reference-words.ts'
 import type { Judged, ReportTable } from './table.ts'
 
 export const howToReadScores =
-  'Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with the reference. Speed, size and resources are never added up: counting wins would treat a nanosecond like a kilobyte. In a picture, right of the line is better, whatever the unit. The bar is the 95 % interval: if it touches 1×, the run can’t tell; without a cap, it continues beyond the picture. A hollow dot has no interval.'
+  'Each row is one dimension: every contender’s figure with its 95 % interval, and how it compares with the reference. Speed, size and resources are never added up: counting wins would treat a nanosecond like a kilobyte. In a picture, right of the line is better, whatever the unit. The bar is the 95 % interval: if it touches 1×, the run can’t tell; if it has no cap, it continues beyond the picture. A hollow dot has no interval.'
 
 /** Speed first, then size, resources and compatibility. */
 export function inGroups<Row extends { readonly group: ScorecardGroup }>(rows: readonly Row[]): Row[] {

@@ -130,7 +130,7 @@ export function notesTable({
   readonly leftOut: readonly { readonly run: string; readonly reason: string; readonly fix: string }[]
 }): ReportTable {
   const left = leftOut.map(({ run, reason, fix }) => `left out: run ${run} ${reason}; ${fix}`)
-  return sentencesTable('before believing this', [...notes, ...left])
+  return sentencesTable('before you rely on this', [...notes, ...left])
 }
 
 /** The head of a column in a text, with its unit. */

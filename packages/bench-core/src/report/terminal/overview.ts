@@ -36,7 +36,7 @@ export function renderOverview(overview: TrendOverview, { width }: { readonly wi
     ...changeLines(overview, width),
     '',
     ...wrapped(
-      'changes and levels are judged by the ratio to the reference; follow one case with --case CASE',
+      'changes and levels are judged by the ratio to the reference; --case CASE shows a single case',
       width,
     ),
   ]

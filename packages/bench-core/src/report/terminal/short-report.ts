@@ -222,7 +222,8 @@ function whereTheRestIs(
     isSaved,
   }: { readonly width: number; readonly use: AskedUse | undefined; readonly isSaved: boolean },
 ): string[] {
-  const what = layersByLanguage(answer).length > 0 ? 'each language’s choices and all else' : 'everything'
+  const what =
+    layersByLanguage(answer).length > 0 ? 'each language’s choices and everything else' : 'everything'
   const where = isSaved
     ? `${what}: ${benchCommand([`show ${shortRunId(report.run.id)} --full`, ...readerWords(report, use)].join(' '))}`
     : 'this run was not saved: --full prints everything, and --html FILE keeps it'

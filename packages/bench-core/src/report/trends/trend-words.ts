@@ -16,7 +16,7 @@ export function othersText({
     case 'baseline':
       return `the ${baseline ? baselineName(baseline) : against}`
     case 'previous':
-      return 'the run before'
+      return 'the previous run'
     case 'median':
       return `the median of ${counted(runs, 'run')}`
   }

@@ -91,7 +91,7 @@ function trendText(points: readonly TrendPoint[], shifts: readonly LevelShift[])
     return count === 0 ? [] : counted(count, text, plural)
   })
   const told = words.length === 0 ? 'nothing to compare' : 'no change'
-  const steps = `${found.join(', ') || told} from one to the next`
+  const steps = `${found.join(', ') || told} from one run to the next`
   const levels = shifts.map(({ text }) => `level ${text}`)
   const messages = points.flatMap(({ messageChange, shortId }) =>
     messageChange === null ? [] : [`other messages since run ${shortId} (${messageChange})`],

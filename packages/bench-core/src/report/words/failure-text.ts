@@ -7,13 +7,13 @@ type Of<Code extends Cause['code']> = Extract<Cause, { code: Code }>
 export function failureText(failure: ReportedFailure): string {
   if (typeof failure === 'string') return failure
   const { reason, cause, generator, losses } = failure
-  const givenUp = `given up: its processes were lost ${losses} times in this run, at last because `
+  const givenUp = `given up after its processes were lost ${losses} times in this run, the last time because `
   const told = `${losses === undefined ? '' : givenUp}${generator === undefined ? '' : `generator ${generator}: `}${toldBy(failure)}`
   return cause?.code === 'changed' ? `${reason} ${told}` : `${reason}: ${told}`
 }
 
 function toldBy({ cause, text }: Failure): string {
-  if (cause === undefined) return text ?? 'nobody knows why'
+  if (cause === undefined) return text ?? 'for an unknown reason'
   const example = cause.code === 'requests' ? ` (${text})` : `: ${text}`
   const todo = hintFor(cause, text)
   return `${causeText(cause)}${text === undefined ? '' : example}${todo === null ? '' : `; ${todo}`}`
@@ -32,24 +32,24 @@ function causeText(cause: Cause): string {
         ? `no answer for ${cause.seconds} s`
         : `the ${cause.process} process gave no answer for ${cause.seconds} s and was ended`
     case 'answered-otherwise':
-      return `the ${cause.process} process answered "${cause.answer}" where "${cause.due}" was due`
+      return `the ${cause.process} process answered "${cause.answer}" where "${cause.due}" was expected`
     case 'command-failed':
       return `the ${cause.process} process failed at the command ${cause.command}`
     case 'command-unsupported':
-      return `its program doesn’t support the command that "${cause.due}" answers`
+      return `its program doesn’t support the command whose answer is "${cause.due}"`
     case 'changed': {
       const { of, number, path, expected, actual, by } = cause
       const [before, after] = by === 'stream' ? ['in a stream ', ''] : ['', by === undefined ? '' : `, ${by}`]
       return `${before}at ${path} of ${of} ${number}${after}: ${expected} became ${actual}`
     }
     case 'unreadable':
-      return `what it ${cause.by} of message ${cause.number} can’t be read`
+      return `its ${cause.by} message ${cause.number} can’t be read`
     case 'missing':
       return missingText(cause)
     case 'rows-changed':
       return `an update of the row ${cause.row} changed ${cause.count} rows`
     case 'too-large':
-      return `message ${cause.number} takes ${mebibytes(cause.bytes)}, and a body has at most ${mebibytes(cause.most)}`
+      return `message ${cause.number} takes ${mebibytes(cause.bytes)}, but a body may have at most ${mebibytes(cause.most)}`
     case 'requests':
       return requestsText(cause)
     default:
@@ -64,12 +64,12 @@ const processWords = {
 }
 
 const words = {
-  'ended-in-turn': 'a process of it ended while it waited for its turn',
-  'generator-gone': 'no sign of it for 10 s',
+  'ended-in-turn': 'one of its processes ended while waiting for its turn',
+  'generator-gone': 'it has been silent for 10 s',
   'generator-unreachable': 'it can’t be reached',
-  'share-without-results': 'a generator finished its share of a block without results',
+  'share-without-results': 'a generator finished its share of a block but returned no results',
   'output-unreadable': 'what it wrote can’t be read',
-  'sizes-misreported': 'the sizes that it reported don’t match its messages',
+  'sizes-misreported': 'the sizes it reported don’t match its messages',
   'never-written': 'a query returned a message that was never written',
   'no-field': 'the messages have no field for it',
 }
@@ -80,13 +80,13 @@ function missingText({ what, count: found, of: due }: Of<'missing'>): string {
     case 'written-again':
       return `it was given ${of} messages and wrote ${count}`
     case 'of-stream':
-      return `of a stream of ${of} messages ${count} came back`
+      return `${count} of ${of} messages of a stream came back`
     case 'leaves':
       return `reading every field counted ${count} of ${of} leaves`
     case 'rows':
-      return `${count} rows were read back where ${of} were written`
+      return `${count} rows were read back, but ${of} were written`
     default:
-      return `it ${what} ${count} messages of ${of}`
+      return `it ${what} ${count} of ${of} messages`
   }
 }
 
@@ -95,7 +95,7 @@ function requestsText({ wrong, failed, lost, timedOut }: Of<'requests'>): string
     [wrong, 'answered wrongly'],
     [failed, 'refused'],
     [lost, 'lost with their connection'],
-    [timedOut, 'without an answer for 5 s'],
+    [timedOut, 'unanswered for 5 s'],
   ] as const
   const told = counts.filter(([count]) => count > 0).map(([count, how]) => `${formatCount(count)} ${how}`)
   return `of ${formatCount(wrong + failed + lost + timedOut)} requests ${told.join(', ')}`
@@ -109,11 +109,11 @@ function mebibytes(bytes: number): string {
 function hintFor(cause: Cause, text: string | undefined): string | null {
   switch (cause.code) {
     case 'not-started':
-      return 'close other programs if the system is short of memory or processes, and run it again'
+      return 'if the system is short of memory or processes, close other programs; then run it again'
     case 'stopped':
     case 'ended':
       return (cause.code === 'ended' && cause.how === 'SIGKILL') || text?.startsWith('FATAL')
-        ? 'a system that is short of memory kills processes: close other programs or choose smaller messages'
+        ? 'the system may have run out of memory and killed it: close other programs or choose smaller messages'
         : 'run it again; if it ends again, leave this contender out'
     case 'silent':
       return cause.process === undefined

@@ -14,20 +14,20 @@ interface AxisWords {
 /** What the axes of a map are called. */
 export const flipAxisWords: Readonly<Record<FlipAxisName, AxisWords>> = {
   size: {
-    title: 'size of a message',
-    axisTitle: 'bytes of a message as it is in use (log scale)',
+    title: 'message size',
+    axisTitle: 'bytes per message in the format in use (log scale)',
     text: (bytes) => formatBytes(Math.round(bytes)),
-    place: (bytes) => `with messages of ${formatBytes(Math.round(bytes))} as they are in use`,
+    place: (bytes) => `with messages of ${formatBytes(Math.round(bytes))} in the format in use`,
   },
   price: {
-    title: 'price of a GB moved',
-    axisTitle: 'price of a GB moved (log scale)',
+    title: 'price per GB moved',
+    axisTitle: 'price per GB moved (log scale)',
     text: (price) => String(Number(price.toPrecision(2))),
-    place: (price) => `at ${Number(price.toPrecision(2))} a GB moved`,
+    place: (price) => `at ${Number(price.toPrecision(2))} per GB moved`,
   },
   encodes: {
-    title: 'encodes’ part of the work',
-    axisTitle: 'encodes’ part of encodes and decodes',
+    title: 'share of encodes',
+    axisTitle: 'encodes, as a share of encodes and decodes',
     text: (share) => formatPercent(share),
     place: (share) => `with ${formatPercent(share)} encodes`,
   },
@@ -94,7 +94,7 @@ function along(axis: FlipAxis, cells: readonly FlipCell[], place: string): strin
   const { title, text } = flipAxisWords[axis.name]
   const said = pieces.map(({ what, to }, index) =>
     pieces.length === 1
-      ? `${what} all along`
+      ? `${what} throughout`
       : index === pieces.length - 1
         ? `then ${what}`
         : `${what} up to ${text(atShare(axis, to))}`,

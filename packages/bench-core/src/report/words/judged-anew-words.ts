@@ -32,5 +32,5 @@ export function judgedAnewText({ of, changes }: Values): string {
     )
   const left = countOf(changes.slice(maxKinds))
   const all = [...told, ...(left > 0 ? [`${left} more`] : [])].join('; ')
-  return `judged again by the current rules: ${differing({ of, changes })} verdicts differ from those it was saved with (${all})`
+  return `judged again by the current rules: ${differing({ of, changes })} verdicts differ from the saved ones (${all})`
 }

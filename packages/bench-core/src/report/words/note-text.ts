@@ -12,11 +12,11 @@ export function noteText(note: Note): string {
       return `failed: ${failureText(note.failure)}`
     case 'too-few-samples': {
       const { percentile, needed, samples, lacksBlocks } = note
-      return `${percentileLabel(percentile)} needs ${formatCount(needed)} samples, has ${formatCount(samples)}${lacksBlocks ? ', and too few blocks for an interval' : ''}`
+      return `${percentileLabel(percentile)} needs ${formatCount(needed)} samples but has ${formatCount(samples)}${lacksBlocks ? ', and too few blocks for an interval' : ''}`
     }
     case 'rare-events':
-      return `the events behind its ${percentileLabel(note.percentile)} occurred about ${formatCount(Math.round(note.times))} times in ${formatDuration(note.windowMs)}, too rarely for an upper end`
+      return `the events behind its ${percentileLabel(note.percentile)} occurred only about ${formatCount(Math.round(note.times))} times in ${formatDuration(note.windowMs)}, too rarely for an upper bound`
     case 'requests-failed':
-      return `${formatPercent(note.share)} of its requests failed or were answered wrongly`
+      return `${formatPercent(note.share)} of its requests failed or got a wrong answer`
   }
 }

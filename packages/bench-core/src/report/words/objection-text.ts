@@ -24,21 +24,21 @@ function textOf(objection: Coded): string {
     case 'cpu-not-measured':
       return 'its CPU time was not measured'
     case 'no-shared-round':
-      return 'no round has a figure of both'
+      return 'no round has figures for both'
     case 'no-shared-contender':
-      return 'the runs share no other contender to compare it with'
+      return 'the runs have no other contender in common to compare it with'
     case 'is-reference':
-      return 'it is the reference, and times of different runs aren’t judged'
+      return 'it is the reference, and absolute times of different runs aren’t judged'
     case 'single-round':
       return 'a single round has no interval: repeat it with at least 2'
     case 'no-spread':
       return 'its rounds don’t differ at all'
     case 'takes-unknown':
-      return `what ${subject} takes isn’t known`
+      return `the cost of ${subject} isn’t known`
     case 'machine-busy':
       return 'this machine was too busy to judge speeds'
     case 'kept-bytes-not-measured':
-      return 'what it keeps on disk was not measured'
+      return 'its size on disk was not measured'
     case 'zero-bytes':
       return 'there is no ratio to 0 bytes'
     case 'part-not-measured':
@@ -46,23 +46,23 @@ function textOf(objection: Coded): string {
     case 'size-not-measured':
       return `the size of its messages${objection.compression === undefined ? '' : ` under ${objection.compression}`} was not measured`
     case 'p99-open':
-      return `whether ${subject} keeps a p99 of ${objection.sloMs} ms is open`
+      return `whether ${subject} keeps a p99 of ${objection.sloMs} ms is undecided`
     case 'p99-missed':
-      return `no choice keeps a p99 of ${objection.sloMs} ms at a rate that was measured`
+      return `no choice keeps a p99 of ${objection.sloMs} ms at any measured rate`
     case 'figure-unknown':
       return objection.metric === undefined
-        ? 'the figure of one of them is not known'
+        ? 'one of the two figures is not known'
         : `its ${titleOf(objection.metric)} is not known`
     case 'shown-only':
-      return `${titleOf(objection.metric)} is shown only`
+      return `${titleOf(objection.metric)} is shown but not judged`
     case 'cases-differ':
       return objection.differences.map(({ title, values }) => `${title} ${values.join(' ≠ ')}`).join(', ')
     case 'failed':
-      return `${subject} failed: ${failureText(objection.failure ?? 'nobody knows why')}`
+      return `${subject} failed: ${failureText(objection.failure ?? 'for an unknown reason')}`
     case 'not-measured':
       return `${subject} ${deedOf(noteText(objection.why ?? 'was not measured'))}`
     case 'still-faster':
-      return `${subject} was still getting faster while it was measured`
+      return `${subject} was still getting faster while being measured`
     case 'rule-broken':
       return `${subject} breaks a rule: ${objection.rule}: ${objection.text}`
     case 'noted':
@@ -70,11 +70,11 @@ function textOf(objection: Coded): string {
     case 'requests-in-flight':
       return `requests in flight ${objection.inFlight.join(' ≠ ')}, so their throughput is compared`
     case 'generator-busy':
-      return `throughput and latency are the generator’s, which used ${formatPercent(objection.shareOfCore)} of its core with ${subject}`
+      return `throughput and latency are the generator’s: it used ${formatPercent(objection.shareOfCore)} of its core with ${subject}`
     case 'generator-late':
       return latenessText(objection)
     case 'generator-work':
-      return `throughput and latency are the generator’s, whose own work for a request differs by more than they do: ${workText(objection)}`
+      return `throughput and latency are the generator’s: its own work per request differs by more than they do: ${workText(objection)}`
   }
 }
 
@@ -95,11 +95,11 @@ export const tooShort =
 function latenessText({ contender, delayNs, what, isMost }: Of<'generator-late'>): string {
   const isMean = what === 'mean'
   const theirs = isMost
-    ? `their ${isMean ? 'latency' : 'tail'} is`
+    ? `most of their ${isMean ? 'latency' : 'tail'} is`
     : `their ${isMean ? 'latencies' : 'tails'} differ by less than`
   const late = `${formatTime(delayNs)} late`
   const sent = isMean ? `requests ${late} on average` : `1 in 100 requests ${late} or more`
-  return `${theirs} the generator’s, which itself sent ${sent} with ${contender}`
+  return `${theirs} the generator’s own delay: it sent ${sent} with ${contender}`
 }
 
 function workText({ work }: Of<'generator-work'>): string {

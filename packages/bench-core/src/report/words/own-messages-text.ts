@@ -67,6 +67,6 @@ function formText(own: OwnMessages, cases: Report['cases']): string[] {
   return mapped === 0 || given <= mapped
     ? []
     : [
-        `${formatBytes(given - mapped)} of json’s ${formatBytes(given)} per message are its form as given, which no other codec keeps (json-mapping: ${formatBytes(mapped)})`,
+        `${formatBytes(given - mapped)} of json’s ${formatBytes(given)} per message come from its form as given, which no other codec keeps (json-mapping: ${formatBytes(mapped)})`,
       ]
 }

@@ -15,4 +15,4 @@ export function referenceWords(spec: RunSpec, suite: SuiteName): string {
 }
 
 export const ratiosWithinRounds =
-  'Ratios of times are formed within each round, so they may differ from those of two figures shown'
+  'Ratios of times are computed within each round, so they may differ from the ratio of the two figures shown'

@@ -92,7 +92,7 @@ function undecidedText(comparison: Subject): string {
   const words = ratioWords(metric)
   if (ratio === null || ratio.low === null || ratio.high === null) {
     const seen = claim(comparison, formatRatio(ratio?.value, betterOf(metric), words), '')
-    return `can’t tell: ${seen} in a single round, which has no interval; ${objectionText(comparison.reason ?? 'it takes at least 1 more round')}`
+    return `can’t tell: ${seen} in a single round, which has no interval; ${objectionText(comparison.reason ?? 'at least 1 more round is needed')}`
   }
   const after = `can’t tell after ${roundsText(ratio.perRound.length)}`
   if (!isUsable(ratio))
@@ -113,7 +113,7 @@ function whyNotYet({ ratio, threshold, band, reason, level }: UnwordedComparison
   if (Math.abs(log) < (log < 0 ? above! : below!)) return identical
   return level === undefined
     ? ', not significant among so many comparisons'
-    : ', not yet at the stricter level of a run that is looked at more than once'
+    : ', not yet significant at the stricter level for repeated looks'
 }
 
 /** What would decide it. */

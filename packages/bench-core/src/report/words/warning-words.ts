@@ -37,7 +37,7 @@ const ofAllSuites: Wording = {
   inForm: '',
 }
 const lowerRate: Wording = { inTerminal: `a lower ${rates.flag}`, inForm: `a lower rate (“${rates.label}”)` }
-const largerPreset = words`choose a larger ${preset}: it warms up longer`
+const largerPreset = words`choose a longer ${preset}, which warms up longer`
 
 const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Code]> } = {
   'not-steady': {
@@ -45,23 +45,23 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) => ({
       text: unsteadyText(values),
       fix: largerPreset,
-      brief: { text: unsteadyInBrief(values), fix: words`choose a larger ${preset}` },
+      brief: { text: unsteadyInBrief(values), fix: words`choose a longer ${preset}` },
     }),
   },
   'not-pinned': {
     meaning: 'The processes could not be kept on one core, so the pairing of slices is weaker.',
     say: () => ({
-      text: 'not pinned: this system has no taskset, so contenders wander between cores',
+      text: 'not pinned: this system has no taskset, so contenders move between cores',
       fix: 'measure on Linux; the A/A band shows what this costs here',
-      brief: { text: 'contenders wander between cores', fix: 'measure on Linux' },
+      brief: { text: 'contenders move between cores', fix: 'measure on Linux' },
     }),
   },
   'own-runtime': {
     meaning:
-      'A Node.js other than Wirebench’s own was used: figures are for that version, and what it lacks is left out.',
+      'A Node.js other than Wirebench’s own was used: figures apply to that version, and anything it lacks is left out.',
     say: (own) => ({
       text: ownRuntimeText(own),
-      fix: 'install Wirebench with its optional dependencies, which bring one for most systems',
+      fix: 'install Wirebench with its optional dependencies, which include a Node.js for most systems',
       brief: {
         text: `measured with your own Node.js ${own.version}`,
         fix: 'install the optional dependencies',
@@ -77,7 +77,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           : `load ${values.loadAverage1.toFixed(1)} on ${counted(values.cpuCount, 'core')} at the start`
       return {
         text,
-        fix: words`close other programs and run again, or start it when the machine is quiet: ${whenQuiet}`,
+        fix: words`close other programs and run again, or wait until the machine is quiet: ${whenQuiet}`,
         brief: { text, fix: words`run again with ${whenQuiet}` },
       }
     },
@@ -86,7 +86,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning: 'A process used CPU time while it should have waited, which disturbs the one being measured.',
     say: ({ shareOfWaits }) => ({
       text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were being measured`,
-      fix: 'its helper threads, from the runtime or its library, disturb its neighbours: measure it in a separate run',
+      fix: 'helper threads of the runtime or library disturb the other contenders: measure it in a separate run',
       brief: {
         text: `it worked in ${formatPercent(shareOfWaits)} of its waits`,
         fix: 'measure it in a separate run',
@@ -111,7 +111,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'stolen-time': {
     meaning: 'The hypervisor took CPU time away while measuring.',
     say: ({ share, core }) => ({
-      text: `for ${(100 * share).toFixed(1)} % of the time that the run needed ${core === null ? 'a core' : `core ${core}`}, the hypervisor gave it to another machine`,
+      text: `the hypervisor gave ${core === null ? 'the core' : `core ${core}`} to another machine for ${(100 * share).toFixed(1)} % of the time that the run needed it`,
       fix: 'measure when the neighbours are quieter, or on a machine with dedicated cores',
       brief: {
         text: `the hypervisor took ${formatPercent(share)} of ${core === null ? 'a core' : `core ${core}`}`,
@@ -125,7 +125,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       'cores' in values
         ? {
             text: `the container may use ${counted(values.cores, 'core')}`,
-            fix: 'give it at least 2, so that it is not throttled in mid-slice',
+            fix: 'give it at least 2, so that it is not throttled in the middle of a slice',
             brief: {
               text: `the container may use ${counted(values.cores, 'core')}`,
               fix: 'give it at least 2',
@@ -141,7 +141,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning: 'Fewer than three rounds: intervals are missing or very wide.',
     say: (values) => ({
       text: `${values.rounds} of at least ${values.needed} rounds: intervals are wide or missing`,
-      fix: words`measure more ${rounds}, or choose a larger ${preset}`,
+      fix: words`measure more ${rounds}, or choose a longer ${preset}`,
       brief: {
         text: `${values.rounds} of at least ${values.needed} rounds`,
         fix: words`measure more ${rounds}`,
@@ -149,11 +149,11 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'below-clock-floor': {
-    meaning: 'An operation takes less than twice what reading the clock costs: read the batch mean instead.',
+    meaning: 'An operation takes less than twice what reading the clock costs: use the batch mean instead.',
     say: ({ clockFloorNs }) => ({
-      text: `its median is below twice the clock’s own cost of ${formatTime(clockFloorNs)}`,
-      fix: 'read the mean, which comes from longer batches, and not the percentiles',
-      brief: { text: 'too short for the clock to time singly', fix: 'read the mean' },
+      text: `its median is less than twice what reading the clock costs (${formatTime(clockFloorNs)})`,
+      fix: 'use the mean, which comes from longer batches, instead of the percentiles',
+      brief: { text: 'too short for the clock to time one by one', fix: 'use the mean' },
     }),
   },
   'noisy-rounds': {
@@ -161,25 +161,25 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     say: (values) =>
       'commonVariation' in values
         ? {
-            text: `its rounds differ by ${formatPercent(values.commonVariation)} (coefficient of variation), and those of the others with them: the machine’s speed changed`,
-            fix: words`go by the ratios, which leave this out; for the times themselves measure again when the machine is quiet: ${whenQuiet}`,
+            text: `rounds differ by ${formatPercent(values.commonVariation)} (coefficient of variation), and those of all contenders together: the machine’s speed changed`,
+            fix: words`use the ratios, which this doesn’t affect; for absolute times, measure again when the machine is quiet: ${whenQuiet}`,
             brief: {
-              text: `rounds differ by ${formatPercent(values.commonVariation)} for all alike`,
-              fix: words`go by the ratios`,
+              text: `rounds differ by ${formatPercent(values.commonVariation)} for all contenders alike`,
+              fix: words`use the ratios`,
             },
           }
         : values.cacheLatencyNs
           ? {
-              text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation), and a read from the core’s caches took ${cacheLatencyText(values.cacheLatencyNs)}: others used them, which slows down most what has much code or data`,
-              fix: words`measure on a machine whose cores you share with nobody, or measure more ${rounds}`,
+              text: `rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation), and a read from the core’s caches took ${cacheLatencyText(values.cacheLatencyNs)}: other programs used the caches, which slows down contenders with much code or data the most`,
+              fix: words`measure on a machine whose cores you don’t share, or measure more ${rounds}`,
               brief: {
-                text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}, as others used the caches`,
+                text: `rounds differ by ${formatPercent(values.coefficientOfVariation)} because others used the caches`,
                 fix: words`measure more ${rounds}`,
               },
             }
           : {
-              text: `its rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation)`,
-              fix: words`close other programs and measure again, or when the machine is quiet: ${whenQuiet}`,
+              text: `rounds differ by ${formatPercent(values.coefficientOfVariation)} (coefficient of variation)`,
+              fix: words`close other programs and measure again, or wait until the machine is quiet: ${whenQuiet}`,
               brief: {
                 text: `rounds differ by ${formatPercent(values.coefficientOfVariation)}`,
                 fix: words`run again with ${whenQuiet}`,
@@ -200,29 +200,29 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
             },
           }
         : {
-            text: `the client used ${formatPercent(shareOfCore)} of its core, so it may be what limits the result and not the server`,
-            fix: words`read CPU per operation instead, or use fewer ${readers}${ofAllSuites}`,
+            text: `the client used ${formatPercent(shareOfCore)} of its core, so the client, not the server, may limit the result`,
+            fix: words`use CPU per operation instead, or fewer ${readers}${ofAllSuites}`,
             brief: {
               text: `the client used ${formatPercent(shareOfCore)} of its core`,
-              fix: 'read CPU per operation instead',
+              fix: 'use CPU per operation instead',
             },
           },
   },
   'generator-late': {
     meaning:
-      'The load generator itself sent requests so late that their tail, counted from when they were due, is more its own than the service’s.',
+      'The load generator sent requests so late that most of their tail latency, counted from when they were due, is its own delay and not the service’s.',
     say: ({ delayP99Ns, p99Ns }) => ({
-      text: `the load generator itself sent 1 in 100 requests at least ${formatTime(delayP99Ns)} late, so their p99 of ${formatTime(p99Ns)} from when they were due is its own`,
-      fix: 'read the service time instead, or measure again when the machine is quiet',
+      text: `the load generator sent 1 in 100 requests at least ${formatTime(delayP99Ns)} late, so most of their p99 latency of ${formatTime(p99Ns)}, counted from when they were due, is its own delay`,
+      fix: 'use the service time instead, or measure again when the machine is quiet',
       brief: {
         text: `the load generator sent requests ${formatTime(delayP99Ns)} late (p99)`,
-        fix: 'read the service time',
+        fix: 'use the service time',
       },
     }),
   },
   'cross-check-differs': {
     meaning:
-      'Another load generator got over 20 % more or fewer answers from the same server: one of the two was its own limit, or the machine was busy.',
+      'Another load generator got over 20 % more or fewer answers from the same server: one of the two generators was the bottleneck, or the machine was busy.',
     say: (values) => ({
       text: crossCheckText(values),
       fix: 'use the server’s CPU time, which depends less on the generator; close other programs',
@@ -233,11 +233,11 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'failed-requests': {
-    meaning: 'Some requests failed, timed out or were answered wrongly. None of them counts as fast.',
+    meaning: 'Some requests failed, timed out or got a wrong answer. They are never counted as fast.',
     say: ({ share, isCompared }) => ({
-      text: `${formatPercent(share)} of its requests failed or were answered wrongly`,
+      text: `${formatPercent(share)} of its requests failed or got a wrong answer`,
       fix: isCompared
-        ? 'they count in neither latency nor throughput: find out why they fail'
+        ? 'latency and throughput leave them out: find out why they fail'
         : 'its figures are shown but not compared: find out why they fail',
       brief: { text: `${formatPercent(share)} of its requests failed`, fix: 'find out why' },
     }),
@@ -249,7 +249,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       fix:
         given === null
           ? words`compare latency at ${lowerRate}`
-          : words`compare latency at ${lowerRate}, or give more ${connections} than ${given}: each has one request at a time`,
+          : words`compare latency at ${lowerRate}, or use more ${connections} than ${given}: each carries one request at a time`,
       brief: {
         text: `${formatCount(Math.round(answeredPerSecond))} of ${formatCount(duePerSecond)} requests a second answered`,
         fix: words`compare at ${lowerRate}`,
@@ -259,18 +259,18 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   'short-blocks': {
     meaning: 'Requests took so long that a block had too few of them for the load to settle.',
     say: ({ answersPerSlot }) => ({
-      text: `each of its requests in flight was answered ${formatCount(answersPerSlot)} times in a round: too few for a load to settle`,
-      fix: words`choose a larger ${preset}, or fewer ${connections}`,
+      text: `there were only ${formatCount(answersPerSlot)} answers per request in flight in a round: too few for the load to settle`,
+      fix: words`choose a longer ${preset}, or fewer ${connections}`,
       brief: {
         text: `only ${formatCount(answersPerSlot)} answers per request in flight`,
-        fix: words`choose a larger ${preset}`,
+        fix: words`choose a longer ${preset}`,
       },
     }),
   },
   'shared-core': {
-    meaning: 'Client and server had to share a core, so each of them slows the other.',
+    meaning: 'Client and server had to share a core, so each slows down the other.',
     say: ({ requestsLeaveLate }) => ({
-      text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a rate leave up to a millisecond late, which counts as latency' : ''}`,
+      text: `the client and the server have to share one core${requestsLeaveLate ? ', so requests at a fixed rate are sent up to a millisecond late, which counts as latency' : ''}`,
       fix: 'measure on a machine with at least two cores',
       brief: { text: 'client and server share a core', fix: 'measure on two cores' },
     }),
@@ -279,25 +279,24 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning:
       'The database’s files were in memory, so commits didn’t wait for a disk as they would in production.',
     say: () => ({
-      text: 'the files of the run’s own server are in memory, so nothing waited for a disk: inserts and updates look faster than on a server that stores them durably',
+      text: 'the files of the run’s own server are in memory, so nothing waited for a disk: inserts and updates look faster than on a server with durable storage',
       fix: 'set TMPDIR to a folder on a disk, such as TMPDIR=/var/tmp',
       brief: { text: 'the database’s files are in memory', fix: 'set TMPDIR=/var/tmp' },
     }),
   },
   'remote-target': {
-    meaning:
-      'The service that was measured is not on this machine, so the network between them is part of every figure.',
+    meaning: 'The measured service is not on this machine, so every figure includes the network in between.',
     say: ({ url }) => ({
-      text: `requests go to ${url}, which is not this machine: the network and its other users are part of what is measured`,
-      fix: 'if possible, measure on the machine that it runs on',
+      text: `requests go to ${url}, which is not this machine: figures include the network and its other traffic`,
+      fix: 'if possible, measure on the machine where it runs',
       brief: { text: 'the service is on another machine', fix: 'measure where it runs' },
     }),
   },
   'left-out': {
-    meaning: 'Part of the run can’t be done with these messages and is missing.',
+    meaning: 'Part of the run needs a field that these messages don’t have, and is missing.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
-      fix: 'this needs an enum, a short text, a whole number or a boolean with at least two values, outside a oneof; query-nested needs one in a message within the message, query-range and query-sum need a number, other than a 32-bit float, with several values above 0',
+      fix: 'they need an enum, a short string, an integer or a boolean with at least two values, outside a oneof; query-nested needs such a field in a nested message; query-range and query-sum need a number other than a 32-bit float, with several values above 0',
       brief: { text: `${phases.join(', ')} left out`, fix: 'add such a field' },
     }),
   },
@@ -325,10 +324,10 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
       'The run was saved under older rules; its verdicts were recomputed from its measurements, and some differ.',
     say: (values) => ({
       text: judgedAnewText(values),
-      fix: 'check what you decided by the old verdicts; the measurements are the same',
+      fix: 'check decisions that you based on the old verdicts; the measurements are the same',
       brief: {
         text: `judged again: ${differing(values)} verdicts differ`,
-        fix: 'check what they decided',
+        fix: 'check decisions based on them',
       },
     }),
   },
@@ -364,16 +363,16 @@ function sentencesOf<Code extends WarningCode>({ code, values }: Raised<Code>): 
 
 function unsteadyText(values: WarningValues['not-steady']): string {
   if ('firstSlicesSlowerBy' in values)
-    return `it was still getting faster while it was measured: its first slices cost ${formatPercent(values.firstSlicesSlowerBy)} more than its last`
+    return `still getting faster while being measured: its first slices took ${formatPercent(values.firstSlicesSlowerBy)} longer than its last`
   if ('fasterAtTheEndBy' in values)
-    return `at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more: it was still getting faster while it was measured`
-  return `it had not settled at the end of the warm-up in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
+    return `still getting faster while being measured: at the end of the rounds it answered ${formatPercent(values.fasterAtTheEndBy)} more requests`
+  return `not yet steady at the end of the warm-up in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
 }
 
 function unsteadyInBrief(values: WarningValues['not-steady']): string {
   return 'unsettledRounds' in values
-    ? `not settled in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
-    : 'still getting faster while measured'
+    ? `not steady in ${values.unsettledRounds} of ${counted(values.of, 'round')}`
+    : 'still getting faster while being measured'
 }
 
 function timesText(ratio: number): string {
@@ -386,9 +385,9 @@ function crossCheckText(values: WarningValues['cross-check-differs']): string {
   const core =
     shareOfCore === null
       ? ''
-      : `${isOursSlower ? 'ours' : 'autocannon'} used ${formatPercent(shareOfCore)} of its core${ownLimit ? ' and was its own limit' : ''}; `
+      : `${isOursSlower ? 'ours' : 'autocannon'} used ${formatPercent(shareOfCore)} of its core${ownLimit ? ' and was the bottleneck' : ''}; `
   const why = isOursSlower
-    ? 'ours decodes and compares every answer, while autocannon looks only at the status'
+    ? 'ours decodes and compares every answer, while autocannon checks only the status'
     : 'autocannon ran for half a second at the end of each round'
   return `over ${formatCount(values.connections)} connections autocannon got ${timesText(ratio)} as many answers a second as our generator: ${core}${why}`
 }

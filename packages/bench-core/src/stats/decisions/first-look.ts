@@ -2,7 +2,7 @@ import { studentTTwoSided } from '../distributions/student-t.ts'
 import { mean } from '../mean.ts'
 import { standardLevel } from './looks.ts'
 
-/** Smaller differences wait for rounds that can be compared. */
+/** Smaller differences wait for rounds to compare. */
 const minTimes = 2
 
 /** What two processes of identical code usually differ by in one round, and how many null comparisons that counts for. */

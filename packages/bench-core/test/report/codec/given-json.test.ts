@@ -33,8 +33,8 @@ const said = (
 describe('a report of JSON as it was given', () => {
   test('says which is which, and what the difference costs', () => {
     expect(said(['json', 'json-mapping'], own, [size])).toEqual([
-      'json carries your messages as given: names in their order, numbers as numbers, null and missing fields.',
-      'json-mapping carries protobuf’s official JSON mapping of them: 64-bit integers as texts, defaults left out. What the difference costs: messages of acme.v1.Order are 4.0 % larger in json-mapping than in json (median).',
+      'json carries your messages as given: with the names in their order, numbers as numbers, null, and missing fields.',
+      'json-mapping carries protobuf’s official JSON mapping of them: 64-bit integers as strings, defaults left out. The difference costs: messages of acme.v1.Order are 4.0 % larger in json-mapping than in json (median).',
     ])
   })
 

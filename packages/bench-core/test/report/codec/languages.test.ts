@@ -69,7 +69,7 @@ test('a contender that can’t be judged leaves its place to the next one', () =
 test('a row says nothing of an operation that failed, whatever it had shown until then', () => {
   const rowOf = (events: readonly RecordedEvent[]) =>
     languageTables(report(events))
-      .find(({ title }) => title.startsWith('a message in each language'))!
+      .find(({ title }) => title.startsWith('one message in each language'))!
       .rows.find(([first]) => (first as { readonly contender: string }).contender === 'go-json')!
   const known = (events: readonly RecordedEvent[]) => rowOf(events).filter((cell) => cell !== null).length
   expect(known(failingLate('go-json', 'decode', languageRun()))).toBe(known(languageRun()) - 1)
@@ -84,7 +84,7 @@ test('CPU time beyond the mean time is told once of a language: the most of its 
     return { ...one, metrics: { ...one.metrics, cpuNsPerOperation: { ...cpu!, value } } }
   })
   const notes = languageTables({ ...made, cases }).flatMap((table) => table.notes ?? [])
-  expect(notes.filter((note) => note.includes('beside the timed one'))).toEqual([
+  expect(notes.filter((note) => note.includes('other than the timed one'))).toEqual([
     expect.stringMatching(/^In Go, CPU time includes .+: up to 12.% more than the mean time$/),
   ])
 })
@@ -198,8 +198,8 @@ describe('decoding with reading that took less than decoding alone', () => {
   }
 
   test('is told with its contender beyond noise, without it within noise, and not at all elsewhere', () => {
-    expect(notesWhere(0.5)).toContain('did so beyond noise in go-json: one of the two')
-    expect(notesWhere(0.995)).toMatch(/; Where decode and read is below decode, that is within noise$/)
+    expect(notesWhere(0.5)).toContain('say so beyond noise in go-json: one of the two')
+    expect(notesWhere(0.995)).toMatch(/; Decode and read being below decode is within noise$/)
     expect(notesWhere(1.2)).not.toMatch(/noise/)
   })
 })

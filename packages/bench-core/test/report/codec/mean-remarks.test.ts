@@ -32,13 +32,13 @@ function remarksOf(others: readonly FixtureContender[], options: Partial<RunFixt
 
 test('a choice that is first by the mean of ratios and not by the sum of times is told, with why', () => {
   expect(remarksOf([encodesFast, codec('decodes-fast', 900, 5_000)])).toEqual([
-    'encodes-fast is first by the geometric mean of times, which weighs every ratio alike; the answer adds up the CPU time of a request, of which decodes-fast takes the least',
+    'encodes-fast is first by the geometric mean of times, which weights every ratio equally; the answer adds up the CPU time of a request, of which decodes-fast takes the least',
   ])
 })
 
 test('a choice that the mean leaves open and the answer tells apart is told, with why', () => {
   expect(remarksOf([codec('decodes-slowly', 330, 30_000)], { roundNoise: 0.2 })).toEqual([
-    'decodes-slowly can’t be told from json by the geometric mean of times, which weighs every ratio alike; the answer adds up the CPU time of a request, which tells them apart',
+    'decodes-slowly can’t be told from json by the geometric mean of times, which weights every ratio equally; the answer adds up the CPU time of a request, which tells them apart',
   ])
 })
 

@@ -26,7 +26,7 @@ describe('the network of a report', () => {
   test('is said to be modelled, with its formula, what that leaves out, and its links', () => {
     expect(made.network).toMatchObject({ kind: 'modelled', links: networkLinks })
     expect(made.network!.formula).toBe('transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidth')
-    expect(made.network!.assumptions.join(' ')).toMatch(/no handshake.*nothing is lost.*headers/)
+    expect(made.network!.assumptions.join(' ')).toMatch(/no handshake.*no loss.*headers/)
   })
 
   test('is worked out from the median size of each contender', () => {

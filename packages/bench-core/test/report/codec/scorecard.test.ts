@@ -59,7 +59,7 @@ describe('the scorecard', () => {
       'gzip size, median',
       'gzip, mean time',
       'CPU time of a round trip',
-      'kept by a decoded message',
+      'retained by a decoded message',
       'transfer, LAN',
       'transfer, broadband',
       'transfer, 4G',
@@ -221,7 +221,7 @@ describe('an explanation', () => {
       /^protobuf-es encodes 3\.\d× slower \[3\.\d–3\.\d\] and decodes 1\.\d+× slower \[1\.\d+–1\.\d+\] than json; its median message is 1\.78× smaller\.$/,
     )
     expect(reason).toContain('JSON.stringify and JSON.parse are compiled code inside the JavaScript engine')
-    expect(reason).toContain('may be the other way round; this report says nothing about them')
+    expect(reason).toContain('opposite may be true; this report says nothing about them')
   })
 
   test('says nothing of other languages where some were measured', () => {
@@ -231,7 +231,7 @@ describe('an explanation', () => {
       run: { ...made.run, spec: { ...made.run.spec, lanes } },
     })!
     expect(explanations.length).toBe(2)
-    expect(explanations[1]).toMatch(/goes through a message field by field\.$/)
+    expect(explanations[1]).toMatch(/walks through a message field by field\.$/)
   })
 
   test('is of the usual settings of the runtime', () => {

@@ -61,7 +61,7 @@ describe('three machines', () => {
     expect(told(acrossHtml(across).replaceAll(/<svg.*?<\/svg>/gs, ''))).toEqual(told(terminal))
     for (const text of [terminal, acrossMarkdown(across), acrossHtml(across)]) {
       expect(text).toContain('over machines')
-      expect(text).toContain('on another one like these')
+      expect(text).toContain('on another such machine')
     }
   })
 
@@ -90,7 +90,7 @@ describe('three machines', () => {
 
 test('a case that one of three machines can’t compare has no estimate, and everything says which machine and why', () => {
   const reason = { code: 'still-faster', contender: 'msgpackr' } as const
-  const told = 'msgpackr was still getting faster while it was measured'
+  const told = 'msgpackr was still getting faster while being measured'
   const report = times(3, 1.3)
   const comparisons = report.comparisons.map((comparison) =>
     comparison.operation === 'encode' && comparison.contender === 'msgpackr'
@@ -111,7 +111,7 @@ test('a case that one of three machines can’t compare has no estimate, and eve
     expect(text).toContain('over machines')
     expect(text).toContain('needs 3 machines, 2 count')
     expect(text).toContain(
-      `not counted over machines: msgpackr encode infrastructure-execution on c: ${told}`,
+      `left out of the estimate over machines: msgpackr encode infrastructure-execution on c: ${told}`,
     )
   }
   expect(acrossCsv(across)).toContain(`,${told}\r\n`)
@@ -121,7 +121,7 @@ test('a case that one of three machines can’t compare has no estimate, and eve
 test('two machines have no estimate, and it is said how many it takes', () => {
   const across = acrossMachines(three.slice(0, 2))
   expect(encodeOf(across).joint).toBeNull()
-  expect(across.notes).toEqual(['an estimate over machines needs at least 3; here are 2'])
+  expect(across.notes).toEqual(['an estimate over machines needs at least 3 machines; there are 2'])
   expect(renderAcross(across, { width: 400, color: false })).not.toContain('another one')
 })
 
@@ -199,5 +199,5 @@ test('what has not ended, has measured nothing or other messages is left out wit
 test('what differs besides the machines is said', () => {
   const newer = reportOf(2, { environment: { hostName: 'host-2', runtime: 'node v99' } })
   const { notes } = acrossMachines([on('a', times(1, 1)), on('b', newer), on('c', times(3, 1))])
-  expect(notes.join()).toMatch(/^more than the machine differs.*runtime/)
+  expect(notes.join()).toMatch(/^not only the machine differs.*runtime/)
 })

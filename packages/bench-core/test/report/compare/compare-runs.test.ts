@@ -159,7 +159,7 @@ describe('the ratio to the reference is judged', () => {
   })
 })
 
-describe('the figures themselves', () => {
+describe('absolute figures', () => {
   const slowMachine = reportOf(2, {
     contenders: contendersTimes({ json: 1.7, msgpackr: 1.7, 'protobuf-es': 1.7 }),
   })
@@ -167,7 +167,7 @@ describe('the figures themselves', () => {
 
   test('stand below the verdicts with the drift in their intervals, and nobody judges them', () => {
     const text = renderComparison(comparison, { width: 120, color: false, show: 'all' })
-    expect(text).toContain('the figures themselves, with the drift between the runs in their intervals')
+    expect(text).toContain('absolute figures, with drift between the runs included in their intervals')
     expect(text).toMatch(/msgpackr encode \S+ +6\.\d+ µs ±\S+ +10\.\d+ µs ±\S+, \d\d % slower \[/)
     expect(comparisonHtml(comparison)).toContain('no verdict is based on them')
   })
@@ -179,7 +179,7 @@ describe('the figures themselves', () => {
     const telling = changes.filter((change) => change.low !== null && isUsable(change))
     expect(telling.length).toBeLessThan(changes.length)
     const text = renderComparison(wide, { width: 400, color: false, show: 'all' })
-    const told = text.slice(text.indexOf('the figures themselves')).match(/, can’t tell$/gm)
+    const told = text.slice(text.indexOf('absolute figures')).match(/, can’t tell$/gm)
     expect(told).toHaveLength(changes.length - telling.length)
   })
 

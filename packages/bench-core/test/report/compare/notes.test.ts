@@ -18,7 +18,7 @@ describe('noise of times', () => {
   test.each([
     ['has no A/A control', [1, 2].map((run) => reportOf(run, { nullPairs: false }))],
     [
-      'identical code may consistently differ by up to 10\u00a0% in B: each change is held to what identical code of its own operation showed',
+      'identical code may consistently differ by up to 10\u00a0% in B: a change must exceed what identical code showed in the same operation',
       [1, 2].map(noisyAt),
     ],
   ])('is told beside times and not beside sizes: it %s', (words, reports) => {

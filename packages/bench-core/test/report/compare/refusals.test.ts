@@ -11,7 +11,7 @@ describe('what can’t be compared is told as such:', () => {
     expect(refusalOf(() => compareRuns([base, base]))).toEqual({
       code: 'not-comparable',
       message: 'run 000001 would be compared with itself',
-      hint: 'name two different runs',
+      hint: 'give two different runs',
     })
   })
 

@@ -45,7 +45,7 @@ test('the usual rates and one’s own are told, and where one process is not eno
   const [table] = tablesOf(withOwnInputs(made, { use: { requestsPerSecond: 40_000 } }))
   expect(table!.columns.map(({ header }) => header)).toContain('40,000/s')
   expect(table!.sentences!.join('\n').replaceAll('\u00a0', ' ')).toMatch(
-    /^\S+ at 40,000\/s needs more than one process of one thread with protobuf-es \(1\.3 cores\)$/m,
+    /^\S+ at 40,000\/s needs more than one single-threaded process with protobuf-es \(1\.3 cores\)$/m,
   )
 })
 

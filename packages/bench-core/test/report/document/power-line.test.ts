@@ -20,12 +20,12 @@ function lineOf(...would: (Partial<Comparison> | number)[]): string {
 test('names what the median and the worst comparison of the mean would have called', () => {
   const worst = { wouldHaveCalled: 0.12, operation: 'decode', contender: 'msgpackr' }
   expect(lineOf(0.025, worst, 0.031, { metric: 'p99Ns', wouldHaveCalled: 8 })).toBe(
-    'This run detects differences of 3.1 % in its median comparison and of 12 % in its worst (decode msgpackr), nine times in ten.',
+    'Nine times in ten, this run detects a difference of 3.1 % in its median comparison and 12 % in its worst (decode msgpackr).',
   )
 })
 
 test('one figure where all comparisons tell alike', () => {
-  expect(lineOf(0.031, 0.0312)).toBe('This run detects differences of 3.1 % nine times in ten.')
+  expect(lineOf(0.031, 0.0312)).toBe('Nine times in ten, this run detects a difference of 3.1 %.')
 })
 
 test('what other settings of the runtime tell is no part of it', () => {
@@ -34,7 +34,7 @@ test('what other settings of the runtime tell is no part of it', () => {
 })
 
 test('no figure beyond ten times', () => {
-  expect(lineOf(0.4, 0.5, 32)).toContain('of 50 % in its median comparison and of more than 10× in its worst')
+  expect(lineOf(0.4, 0.5, 32)).toContain('of 50 % in its median comparison and more than 10× in its worst')
 })
 
 test('nothing below two rounds, and where nothing is compared', () => {

@@ -90,7 +90,7 @@ describe('the table of languages', () => {
 
   test('has what each saves beside what is in use there, with intervals', () => {
     expect(row('Go')).toEqual({
-      in: 'Go, beside go-json',
+      in: 'Go, vs go-json',
       cheapest: 'go-protobuf',
       'saves, month': expect.stringMatching(/^\d+ \[\d+–\d+\]$|^\d+$/),
       'its CPU': expect.stringMatching(/^4\.\d× less \[4\.\d–4\.\d\]$/),
@@ -99,7 +99,7 @@ describe('the table of languages', () => {
   })
 
   test('says what its rates are, also in the short report of a terminal', () => {
-    const meaning = '“from” names the rate at which the choice saves 0.1 core'
+    const meaning = '“from” is the rate from which the choice saves 0.1 core'
     expect(languageTable(answer)!.notes?.join()).toContain(meaning)
     expect(renderShort(made, { width: 160, color: false })).toContain(meaning)
     const free = { ...answer, use: { ...answer.use, pricePerGbMoved: 0 } }

@@ -186,7 +186,7 @@ describe('HTML', () => {
     const large = reportHtml(largeReport(1, 200))
     const compared = compareRuns([1, 2, 3, 4, 5, 6].map((run) => largeReport(run, 200)))
     expect(Buffer.byteLength(large)).toBeLessThan(400_000)
-    expect(large).toContain('To keep the page small it lacks: some pictures')
+    expect(large).toContain('Left out to keep the page small: some pictures')
     expect(large).toMatch(/<svg[^>]*class="chart"/)
     expect(Buffer.byteLength(comparisonHtml(compared))).toBeLessThan(400_000)
   })

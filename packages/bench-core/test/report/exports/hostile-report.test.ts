@@ -151,7 +151,7 @@ test('whatever goes wrong over a file is its fault, and what it was is kept for 
     throw new Error('it was read')
   } catch (error) {
     expect(error).toMatchObject({ code: 'unreadable-report', cause: expect.any(TypeError) })
-    expect(String(error)).toMatch(/the file holds something that no report has \(TypeError.*\)$/)
+    expect(String(error)).toMatch(/the file contains something that no report has \(TypeError.*\)$/)
   }
 })
 

@@ -30,7 +30,7 @@ describe('a file is refused that', () => {
     [
       'is truncated',
       () => JSON.stringify(report).split('"cases"')[0]!,
-      'the file ends before the report does',
+      'the file ends in the middle of the report',
     ],
     [
       'is from the future',
@@ -45,17 +45,17 @@ describe('a file is refused that', () => {
     [
       'lacks a part',
       () => JSON.stringify({ ...report, comparisons: undefined }),
-      'the file can’t be read as a report: comparisons is missing or not what it should be',
+      'the file can’t be read as a report: comparisons is missing or invalid',
     ],
     [
       'has a text for a number',
       () => JSON.stringify({ ...report, run: { ...report.run, rounds: 'five' } }),
-      'the file can’t be read as a report: run.rounds is missing or not what it should be',
+      'the file can’t be read as a report: run.rounds is missing or invalid',
     ],
     [
       'has many faults, of which three are told',
       () => JSON.stringify({ ...report, rules: null, cases: null, comparisons: null, linter: null }),
-      'the file can’t be read as a report: rules is missing or not what it should be; cases is missing or not what it should be; comparisons is missing or not what it should be',
+      'the file can’t be read as a report: rules is missing or invalid; cases is missing or invalid; comparisons is missing or invalid',
     ],
     [
       'is a comparison without its reports',
@@ -76,7 +76,7 @@ describe('a file is refused that', () => {
   test('is larger than a report can be, before it is read', () => {
     expect(
       refusal(() => checkReportSize(500 * 1024 ** 2, 'the file')).message.replaceAll('\u00a0', ' '),
-    ).toBe('the file has 500 MiB, a report at most 64.0 MiB')
+    ).toBe('the file has 500 MiB, but a report may have at most 64.0 MiB')
   })
 
   test('has a histogram that unfolds to gigabytes', () => {
@@ -108,7 +108,7 @@ test('a report that names a metric of a newer version is read, and shows its nam
   const reason = { code: 'shown-only', metric: 'fooBytes' }
   const newer = { ...report, comparisons: [{ ...first!, verdict: 'not-comparable', reason }, ...others] }
   const [read] = readReports(JSON.stringify(newer), 'it')
-  expect(read!.comparisons[0]!.text).toMatch(/can’t be compared: fooBytes is shown only$/)
+  expect(read!.comparisons[0]!.text).toMatch(/can’t be compared: fooBytes is shown but not judged$/)
 })
 
 test('what a file says about its own linter is not believed', () => {

@@ -86,5 +86,5 @@ test('a page of the storage suite with 200 cases stays below 400 kB, with its ta
   expect(large.cases.length).toBeGreaterThan(200)
   const page = reportHtml(large)
   expect(Buffer.byteLength(page)).toBeLessThan(400_000)
-  expect(page).toContain('rows per second, and what a row takes')
+  expect(page).toContain('rows per second, and cost per row')
 })

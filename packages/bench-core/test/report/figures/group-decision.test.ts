@@ -48,7 +48,7 @@ test('what has no chance in it is equal or not', () => {
   expect(decideMeans([exact(1), exact(0.99)])).toEqual(['same', 'lower'])
 })
 
-test('all means of one kind are corrected for their number', () => {
+test('all means of one kind are corrected for the number of comparisons', () => {
   const doubtful = meanOf([1.02, 1.1, 1.03, 1.12, 1.06], [0.02])
   const undecided = meanOf([0.9, 1.1, 1, 1.05, 0.95], [0.02])
   expect(decideMeans([doubtful])).toEqual(['higher'])

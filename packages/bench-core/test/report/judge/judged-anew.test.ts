@@ -19,7 +19,7 @@ test('a run whose verdicts are what they were says nothing', () => {
 test('one whose verdicts changed says how many, and from what to what', () => {
   const slower = { ...today, comparisons: [{ ...first!, verdict: 'slower' as const }, ...others] }
   expect(noteOf(slower, 'same')).toMatch(
-    `1 of ${all} verdicts differ from those it was saved with (1 × the same → slower)`,
+    `1 of ${all} verdicts differ from the saved ones (1 × the same → slower)`,
   )
 })
 

@@ -32,6 +32,6 @@ test('nothing is said where the means allow the ratios', () => {
 
 test('a ratio outside what the two means allow is told beside them, with the one that they would give', () => {
   const note = noteOf(withReferenceMean(2))?.replaceAll('\u00a0', ' ')
-  expect(note).toMatch(/^ratios are formed within rounds and groups/)
+  expect(note).toMatch(/^ratios are computed within rounds and groups/)
   expect(note).toMatch(/protobuf-es 3\.\d×? slower than json, by the means 1\.\d+× slower/)
 })

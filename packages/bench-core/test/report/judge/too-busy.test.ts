@@ -55,7 +55,7 @@ test('where nothing can be told on a busy machine, that is said first, with what
   )
   const open: Report = { ...noisy, comparisons, environment: busy.environment }
   expect(openingLines(open)[0]!.replaceAll('\u00a0', ' ')).toBe(
-    'No difference in speed can be told: this machine was busy (load 17.0 on 2 cores at the start), and differences below 38 % would have been missed. Measure again when it is quiet',
+    'No difference in speed could be detected: this machine was busy (load 17.0 on 2 cores at the start), and differences below 38 % would have been missed. Measure again when it is quiet',
   )
   expect(openingLines({ ...open, environment: made.environment })[0]).not.toContain('No difference')
 })

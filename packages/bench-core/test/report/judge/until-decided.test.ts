@@ -59,8 +59,8 @@ test('a run that was looked at is judged at the level of its look, and its repor
 
 test('the tables say that its verdicts allow for having been looked at before', () => {
   const tables = (events: RecordedEvent[]) => renderReport(report(events), { width: 400, color: false })
-  expect(tables(openEnded({}, 20))).toContain('corrected for their number and for every look at the run.')
-  expect(tables(runEvents())).toContain('corrected for their number.')
+  expect(tables(openEnded({}, 20))).toContain('corrected for the number of comparisons and looks.')
+  expect(tables(runEvents())).toContain('corrected for the number of comparisons.')
 })
 
 test('its rounds are told as many as it took, or beside as many as it may take', () => {
@@ -80,7 +80,7 @@ test.each(['running', 'cancelled'] as const)(
       new Set(judged.comparisons.flatMap(({ pValue, level }) => (pValue === null ? [] : level))),
     ).toEqual(new Set([levelOnTheWay(10)]))
     expect(judged.linter).toEqual({ passed: true, findings: [] })
-    expect(renderReport(judged, { width: 400, color: false })).toContain('and for every look at the run.')
+    expect(renderReport(judged, { width: 400, color: false })).toContain('and looks.')
   },
 )
 
@@ -237,8 +237,10 @@ test('a look is a line in the log of a run that goes on', () => {
   expect(look(7, 1)).toBe('1 comparison is open after 7 rounds')
   expect(look(10, 0)).toBe('every comparison of the mean is decided after 10 rounds')
   expect(look(10, 0, 1)).toBe(
-    'every other comparison of the mean is decided after 10 rounds; 1 stays undecided and is measured no more',
+    'every other comparison of the mean is decided after 10 rounds; 1 stays undecided and is not measured further',
   )
-  expect(look(7, 1, 2)).toBe('1 comparison is open after 7 rounds; 2 stay undecided and are measured no more')
+  expect(look(7, 1, 2)).toBe(
+    '1 comparison is open after 7 rounds; 2 stay undecided and are not measured further',
+  )
   expect(look(10, null)).toBe('nothing is compared, so nothing is decided after 10 rounds')
 })

@@ -35,7 +35,7 @@ describe('rows as others have published them', () => {
       lint(broken).flatMap(({ rule, text }) =>
         rule === 'percentiles-match-histogram' ? [text.replaceAll('\u00a0', ' ')] : [],
       )
-    expect(texts(stalled(34_900_000))).toEqual(['p99 is 34.9 ms, its samples give 184 ms'])
+    expect(texts(stalled(34_900_000))).toEqual(['p99 is 34.9 ms, but its samples give 184 ms'])
     expect(texts(stalled(184_000_000))).toEqual([])
   })
 
@@ -173,10 +173,10 @@ describe('rows that reports have shown', () => {
     const [first] = broken.cases
     const latency = { ...first!.latency!, minNs: 20_000, meanNs: 66_200, maxNs: 900_000 }
     expect(populationNote([{ ...first!, latency }])).toBe(
-      'the mean is over batches; p50 to max are of operations timed singly, whose own mean is up to 2.6× that',
+      'the mean is over batches; p50 to max come from operations timed one by one, whose mean is up to 2.6× as large',
     )
     expect(populationNote([{ ...first!, latency: { ...latency, meanNs: 26_000 } }])).toBe(
-      'the mean is over batches; p50 to max are of operations timed singly',
+      'the mean is over batches; p50 to max come from operations timed one by one',
     )
   })
 })

@@ -135,7 +135,7 @@ describe('a report', () => {
   ])('has the %s that its rounds give', (name, change) => {
     const found = lint(withComparison('nsPerOperation', change).changed)
     const finding = found.find(({ rule }) => rule === 'ratio-matches-rounds')
-    expect(finding?.text).toMatch(new RegExp(`^its ${name} is .*, its rounds give`))
+    expect(finding?.text).toMatch(new RegExp(`^its ${name} is .*, but its rounds give`))
   })
 
   test('has verdicts that follow from ratio, interval and threshold', () => {

@@ -66,7 +66,7 @@ test('where they have no rate in common, who is left out is told', () => {
     ]),
   )
   expect(equalRateCases(report).map(({ key }) => key.contender)).toEqual(['http-json'])
-  const told = 'grpc is left out: read user-document has no figures of it at 1,000/s'
+  const told = 'grpc is left out: read user-document has no figures for it at 1,000/s'
   expect(capacityFormula(report)).toContain(told)
   expect(tablesOf(report).find(({ title }) => title.startsWith('CPU time'))!.notes).toEqual([told])
 })
@@ -119,7 +119,7 @@ test('where its CPU time was not measured, what it takes is said to be missing',
   const report = overDatabase(undefined)
   const [capacity] = equalRateCases(report).map((one) => capacityOf(one, 1_000))
   expect(capacity).toHaveProperty('databaseCores', null)
-  expect(capacityFormula(report)).toContain('without the database, whose CPU time was not measured')
+  expect(capacityFormula(report)).toContain('the database is not included: its CPU time was not measured')
 })
 
 test('a store in memory has no database to speak of', () => {

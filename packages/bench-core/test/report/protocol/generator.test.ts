@@ -94,7 +94,7 @@ describe('a generator that is busier than 80 % of its core', () => {
     expect(new Set(decided.map(({ metric }) => metric))).toEqual(new Set(['serverCpuNsPerOperation']))
     const text = renderReport(report, { width: 200, color: false })
     expect(text).toContain('1.13× more server CPU')
-    expect(text).toContain('the generator’s, which used 97 % of its core')
+    expect(text).toContain('the generator’s: it used 97 % of its core')
     expect(text).not.toMatch(/http-protobuf echoes .*slower than http-json/)
   })
 
@@ -230,7 +230,7 @@ test('every export says whose throughput it was', () => {
   const line = csv
     .split('\n')
     .find((known) => known.includes(',nsPerOperation,') && known.includes('not-comparable'))
-  const whose = /the generator’s, which used 97.% of its core with http-protobuf/
+  const whose = /the generator’s: it used 97.% of its core with http-protobuf/
   expect(line).toMatch(whose)
   expect(reportMarkdown(report)).toMatch(whose)
   expect(reportHtml(report)).toMatch(whose)
@@ -265,7 +265,7 @@ test('contenders that aren’t judged for the same reason share a line of a tabl
   const [line, ...others] = unjudgedOperations(report, report.cases)
   expect(others).toEqual([])
   expect(line!.replaceAll('\u00a0', ' ')).toBe(
-    'http-protobuf, tcp-protobuf, grpc can’t be compared with http-json: throughput and latency are the generator’s, whose own work for a request differs by more than they do: 60.0 µs with http-protobuf, 40.0 µs with http-json, 70.0 µs with tcp-protobuf, 80.0 µs with grpc',
+    'http-protobuf, tcp-protobuf, grpc can’t be compared with http-json: throughput and latency are the generator’s: its own work per request differs by more than they do: 60.0 µs with http-protobuf, 40.0 µs with http-json, 70.0 µs with tcp-protobuf, 80.0 µs with grpc',
   )
 })
 
@@ -326,7 +326,7 @@ describe('a generator that itself sends requests late', () => {
     })
     expect(far!.verdict).toBe('faster')
     const text = renderReport(lateBy(0.35, 1.2), { width: 300, color: false })
-    expect(text).toMatch(/ms.*, up to 350.µs of it the generator’s/)
+    expect(text).toMatch(/ms.*, of which up to 350.µs is the generator’s/)
   })
 
   test('by little leaves the verdicts', () => {

@@ -32,7 +32,7 @@ test('what generators did is told of all cases together: sums of requests, and t
     ['all', 33],
   ])
   expect(sentences).toEqual([
-    'all generators made 5 blocks, each for its whole time; void blocks, not counted for any of them: 1 where one began late, 2 where a clock was not known well enough',
+    'all generators produced 5 blocks, each for its full duration; void blocks, not counted for any generator: 1 where one began late, 2 where a clock was not known well enough',
   ])
 })
 

@@ -65,7 +65,7 @@ test('with different numbers of requests in flight times are not compared, and t
   expect(throughput.verdict).toBe('faster')
   expect(throughput.ratio!.value).toBeCloseTo(8, 1)
   expect(throughput.text).toMatch(
-    /^tcp-protobuf\+in-flight-8 is 8\.0× faster than http-json in operations a second to read/,
+    /^tcp-protobuf\+in-flight-8 is 8\.0× faster than http-json in operations per second to read/,
   )
 })
 
@@ -167,7 +167,7 @@ test('over everything a case that has both is left out once', () => {
 })
 
 test('it is what the run is known for where times tell no difference', () => {
-  expect(headline(pipelined())).toContain('is 8.0× faster than http-json in operations a second')
+  expect(headline(pipelined())).toContain('is 8.0× faster than http-json in operations per second')
 })
 
 test('a run that goes on until it is decided asks for the throughput too', () => {
@@ -178,5 +178,5 @@ test('a run that goes on until it is decided asks for the throughput too', () =>
 test('the text tells the ratio of throughput and why times have none', () => {
   const text = renderReport(pipelined(), { width: 400, color: false })
   expect(text).toMatch(/tcp-protobuf\+in-flight-8\s+\d+ k\s+8\.0× faster\s+100 %/)
-  expect(text).toContain('is 8.0× faster than http-json in operations a second')
+  expect(text).toContain('is 8.0× faster than http-json in operations per second')
 })

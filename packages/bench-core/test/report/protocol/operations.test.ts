@@ -45,5 +45,7 @@ test('a mean over turns says so beside percentiles, and what two cores add stand
   const cases = report.cases.filter(({ status }) => status === 'measured')
   const notes = caseTable('read', cases, report).notes!.join('; ')
   expect(notes).toContain('the mean is over turns')
-  expect(notes.replaceAll(nbsp, ' ')).toContain('on two cores the mean is 71.0 µs http-json, which')
+  expect(notes.replaceAll(nbsp, ' ')).toContain(
+    'on two cores the mean is 71.0 µs http-json, including the time to wake',
+  )
 })

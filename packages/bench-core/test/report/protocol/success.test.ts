@@ -100,7 +100,7 @@ test('nobody’s servers are counted from the requests of one that fails', () =>
     'http-json',
   ])
   expect(capacityFormula(report).replaceAll('\u00a0', ' ')).toContain(
-    'tcp-protobuf is left out: 0.4 % of its requests failed or were answered wrongly',
+    'tcp-protobuf is left out: 0.4 % of its requests failed or got a wrong answer',
   )
 })
 

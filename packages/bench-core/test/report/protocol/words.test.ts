@@ -53,7 +53,7 @@ test('a p99 that the generator made, or a part of it, says so', () => {
     plain(p99Text({ ...point, p99Ns: 4.1e6, p99LowNs: 3e6, p99HighNs: 5e6, ...own }))
   expect([{}, { delayP99Ns: 1.2e6 }, { delayP99Ns: 3e6, isGenerators: true }].map(told)).toEqual([
     '4.10 ms [3.00–5.00]',
-    '4.10 ms [3.00–5.00], up to 1.20 ms of it the generator’s',
+    '4.10 ms [3.00–5.00], of which up to 1.20 ms is the generator’s',
     '4.10 ms [3.00–5.00], the generator’s',
   ])
 })

@@ -57,9 +57,9 @@ describe('a histogram’s picture', () => {
   test('says in a sentence what it shows, and what lies beyond it', () => {
     const { summary, beyond } = pictureOf()
     expect(summary).toMatch(
-      /^10,000 samples in \d+ bins, most densely at 9\.\d+–\d+\.\d+\sµs; half took 9\.\d+\sµs or less\.$/,
+      /^10,000 samples in \d+ bins, densest at 9\.\d+–\d+\.\d+\sµs; half took 9\.\d+\sµs or less\.$/,
     )
-    expect(beyond).toMatch(/^\d+ samples \(1\.0\s%\) lie beyond, from \d+\.\d\sµs to \d+\sµs\.$/)
+    expect(beyond).toMatch(/^\d+ samples \(1\.0\s%\) are beyond the chart, from \d+\.\d\sµs to \d+\sµs\.$/)
     expect(pictureOf({ reach: 'max' }).beyond).toBeNull()
   })
 

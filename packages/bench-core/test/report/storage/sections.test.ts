@@ -32,7 +32,7 @@ describe('throughput', () => {
     const [batch] = figuresIn(made, 'throughput', 'insert-batch', 'bytea-protobuf')
     expect(batch).toMatchObject({
       'rows per second': { value: expect.closeTo(3326.7, 1), low: expect.any(Number) },
-      'rows a statement': { value: 100 },
+      'rows per statement': { value: 100 },
       'client CPU': { value: expect.closeTo(100_000), csv: { metric: 'clientCpuNsPerRow' } },
       'server CPU': { value: expect.closeTo(50_100, 0) },
       sent: { value: expect.closeTo(4000) },

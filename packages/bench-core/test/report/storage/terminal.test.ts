@@ -12,7 +12,7 @@ describe('the terminal', () => {
   test('has what lies on disk of the longest table, and the cliff of the sweep', () => {
     expect(text).toContain('on disk: infrastructure-execution, size 15, toast pglz, 1,000 rows')
     expect(text).not.toContain('toast pglz, 500 rows')
-    expect(section('bytes on disk per row by size').join('\n')).toMatch(
+    expect(section('bytes on disk per row, by message size').join('\n')).toMatch(
       /^bytea-protobuf +550 B +0 % +1,550 B +0 % +2,550 B +100 % +1,500 B to 2,500 B \(size 15 → 25\)$/m,
     )
   })

@@ -58,7 +58,7 @@ describe('a run with other messages', () => {
     ])
     expect(trend.points.map(({ previous }) => previous?.shortId)).toEqual([undefined, undefined, 'r2', 'r1'])
     expect(trend.text).toBe(
-      '4 runs, no change from one to the next; other messages since run r2 (messages aaaaaaaa → bbbbbbbb); other messages since run r4 (messages bbbbbbbb → aaaaaaaa)',
+      '4 runs, no change from one run to the next; other messages since run r2 (messages aaaaaaaa → bbbbbbbb); other messages since run r4 (messages bbbbbbbb → aaaaaaaa)',
     )
   })
 
@@ -70,7 +70,7 @@ describe('a run with other messages', () => {
     const { points, text } = trendFrom(builtIn, [run(1, 1, from(42)), run(2, 1.5, from(7))])
     expect(points[1]).toMatchObject({ messageChange: 'seed 42 → 7', sincePrevious: null, previous: null })
     expect(text).toBe(
-      '2 runs, nothing to compare from one to the next; other messages since run r2 (seed 42 → 7)',
+      '2 runs, nothing to compare from one run to the next; other messages since run r2 (seed 42 → 7)',
     )
   })
 

@@ -40,7 +40,7 @@ test('a run is judged against the one before it, by the ratio to the reference',
     'improvement',
   ])
   expect(points[2]!.sincePrevious!.value).toBeCloseTo(1.2, 10)
-  expect(text).toBe('5 runs, 1 regression, 1 improvement from one to the next')
+  expect(text).toBe('5 runs, 1 regression, 1 improvement from one run to the next')
 })
 
 test('changes are judged by what is asked for: what is of no interest counts as none', () => {
@@ -177,7 +177,7 @@ test('a switch to the battery, and to another machine than a virtual one, is mar
   ).toEqual([[], ['power mains → battery'], ['virtual machine KVM → none', 'power battery → mains']])
 })
 
-test('of the flags of the trials those that came and went are told', () => {
+test('of the trial flags those that came and went are told', () => {
   expect(
     changesOver(
       { trialFlags: ['--expose-gc', '--a=1', 'B_=2'] },
@@ -186,8 +186,8 @@ test('of the flags of the trials those that came and went are told', () => {
     ),
   ).toEqual([
     [],
-    ['flags of the trials without --a=1, with --a=3, with --c'],
-    ['flags of the trials without --expose-gc, without --a=3, without B_=2, without --c'],
+    ['trial flags without --a=1, with --a=3, with --c'],
+    ['trial flags without --expose-gc, without --a=3, without B_=2, without --c'],
   ])
 })
 
@@ -219,7 +219,7 @@ test('a run that decides nothing is shown and judges nothing, and the newest say
     'not-judged',
     'not-judged',
   ])
-  expect(text).toBe('3 runs, 2 not judged from one to the next; the newest run isn’t judged: a smoke run')
+  expect(text).toBe('3 runs, 2 not judged from one run to the next; the newest run isn’t judged: a smoke run')
   expect(ratioBand?.threshold).toBeNull()
 })
 

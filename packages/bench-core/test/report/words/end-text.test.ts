@@ -22,12 +22,12 @@ test.each([
   [
     'interrupted',
     { code: 'ended-from-outside', signal: 'SIGTERM' },
-    'interrupted: the program was ended from outside (SIGTERM)',
+    'interrupted: the program was ended by a signal (SIGTERM)',
   ],
   [
     'failed',
     { code: 'agents-lost', attempts: 3, last: 'b' },
-    'failed: agents have taken it up 3 times and were lost each time, the last one b',
+    'failed: agents took the run 3 times and were lost each time, most recently b',
   ],
   [
     'failed',

@@ -4,7 +4,7 @@ import { failureText } from '../../../src/report/words/failure-text.ts'
 
 const killed = { reason: 'crashed', cause: { code: 'ended', process: 'trial', how: 'SIGKILL' } } as const
 const memory =
-  'a system that is short of memory kills processes: close other programs or choose smaller messages'
+  'the system may have run out of memory and killed it: close other programs or choose smaller messages'
 const changed = { code: 'changed', of: 'message', number: 3, path: '.a', expected: '1', actual: '2' } as const
 
 test.each<[ReportedFailure, string]>([
@@ -20,7 +20,7 @@ test.each<[ReportedFailure, string]>([
   ],
   [
     { ...killed, losses: 3 },
-    `crashed: given up: its processes were lost 3 times in this run, at last because the trial process ended (SIGKILL); ${memory}`,
+    `crashed: given up after its processes were lost 3 times in this run, the last time because the trial process ended (SIGKILL); ${memory}`,
   ],
   [
     { reason: 'crashed', cause: { code: 'generator-unreachable' }, generator: 'b', text: 'ECONNRESET' },
@@ -41,7 +41,7 @@ test.each<[ReportedFailure, string]>([
   ],
   [
     { reason: 'lossy', cause: { code: 'missing', what: 'rows', count: 9999, of: 10_000 } },
-    'lossy: 9,999 rows were read back where 10,000 were written',
+    'lossy: 9,999 rows were read back, but 10,000 were written',
   ],
   [
     {
@@ -53,7 +53,7 @@ test.each<[ReportedFailure, string]>([
   ],
   [
     { reason: 'refused', cause: { code: 'too-large', number: 3, bytes: 70 * 2 ** 20, most: 64 * 2 ** 20 } },
-    'refused: message 3 takes 70 MiB, and a body has at most 64 MiB',
+    'refused: message 3 takes 70 MiB, but a body may have at most 64 MiB',
   ],
   // As events and reports were saved before there were codes.
   [

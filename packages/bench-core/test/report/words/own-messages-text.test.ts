@@ -58,7 +58,7 @@ describe('messages with null, whose schema was inferred', () => {
 
   test('are said not to come back as they were, by what schema they are carried, and how few they are', async () => {
     expect(plain(ownMessagesText(await read())!)).toMatch(
-      /^Your messages: 2 of 3 records change in the round trip: null becomes nothing at 2 paths; [\d,]+ B of json’s [\d,]+ B per message are its form as given, which no other codec keeps \(json-mapping: [\d,]+ B\); the schema was inferred, with \d+ guesses; only 3 messages, used repeatedly \(built-in workloads have 256\)$/,
+      /^Your messages: 2 of 3 records change in the round trip: null becomes nothing at 2 paths; [\d,]+ B of json’s [\d,]+ B per message come from its form as given, which no other codec keeps \(json-mapping: [\d,]+ B\); the schema was inferred, with \d+ guesses; only 3 messages, used repeatedly \(built-in workloads have 256\)$/,
     )
   })
 

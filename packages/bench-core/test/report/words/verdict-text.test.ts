@@ -117,7 +117,7 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, 1.02, 1.6), level: 0.005, furtherRounds: 2 },
-      'can’t tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not yet at the stricter level of a run that is looked at more than once; about 2 more rounds would decide it',
+      'can’t tell after 5 rounds: protobuf-es decodes person between 2.0 % slower and 1.60× slower than json, not yet significant at the stricter level for repeated looks; about 2 more rounds would decide it',
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.05, 1.01, 1.09), threshold: 0.04, band: 0.04, furtherRounds: 3 },
@@ -125,7 +125,7 @@ describe('a sentence', () => {
     ],
     [
       { verdict: 'undecided', ratio: ratio(1.3, null, null), furtherRounds: 1 },
-      'can’t tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; it takes at least 1 more round',
+      'can’t tell: protobuf-es decodes person 1.30× slower than json in a single round, which has no interval; at least 1 more round is needed',
     ],
     [
       { verdict: 'not-comparable', ratio: null, reason: 'json failed: lossy at `id`' },
@@ -161,11 +161,11 @@ describe('a sentence after its messages have been named', () => {
     ],
     [
       { metric: 'retainedBytesPerMessage', verdict: 'more', operation: 'round-trip' },
-      'a decoded message of protobuf-es keeps 1.89× more memory than one of json [1.85–1.93]',
+      'a decoded message of protobuf-es retains 1.89× more memory than one of json [1.85–1.93]',
     ],
     [
       { ...storage, metric: 'bytesPerRow', operation: 'x-ray', verdict: 'smaller' },
-      'protobuf-es keeps a row 2.0× smaller on disk than json',
+      'protobuf-es stores a row 2.0× smaller on disk than json',
     ],
     [
       {
@@ -175,7 +175,7 @@ describe('a sentence after its messages have been named', () => {
         verdict: 'smaller',
         parameters: { size: 5 },
       },
-      'protobuf-es keeps a row (size 5) 2.0× smaller on disk than json',
+      'protobuf-es stores a row (size 5) 2.0× smaller on disk than json',
     ],
     [
       {
@@ -243,7 +243,7 @@ describe('the headline', () => {
 
   test('is the size where no time is decided, which it says', () => {
     expect(headline(report(runEvents({ rounds: 1 })))).toBe(
-      'No difference in mean time can be told; messages of infrastructure-execution are 1.78× smaller in protobuf-es than in json (median)',
+      'No difference in mean time was detected; messages of infrastructure-execution are 1.78× smaller in protobuf-es than in json (median)',
     )
   })
 

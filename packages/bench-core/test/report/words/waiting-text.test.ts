@@ -13,14 +13,14 @@ test('a wait tells for what, how long by the other’s own estimate, and who els
     `${waitingFor}, longer than expected`,
   )
   expect(textOf({ type: 'waiting', waitingFor, place: 3, endsAtMs: null }, 0)).toBe(
-    `${waitingFor}; 2 ahead of this one`,
+    `${waitingFor}; 2 ahead in the queue`,
   )
 })
 
 test('one that doesn’t answer is told with what to do about its process', () => {
   const silent = { waitingFor: 'process 812', place: 1, endsAtMs: null, silent: { pid: 812 } }
   expect(textOf({ type: 'waiting', ...silent }, 0)).toBe(
-    'process 812, which doesn’t answer: continue it with `kill -CONT 812`, or end it with `kill -KILL 812`',
+    'process 812, which doesn’t respond: continue it with `kill -CONT 812`, or end it with `kill -KILL 812`',
   )
 })
 
@@ -30,6 +30,6 @@ test('a wait for a quiet machine tells how busy it is, what is quiet, and until 
     'a quiet machine: checking how busy it is; gives up in about 10 min',
   )
   expect(textOf({ ...waiting, busyShare: 0.634 }, 540_000)).toBe(
-    'a quiet machine: 63 % of its CPU time is in use, and quiet means at most 10 %; gives up in about 1 min',
+    'a quiet machine: 63 % of its CPU time is in use; quiet is at most 10 %; gives up in about 1 min',
   )
 })

@@ -102,15 +102,15 @@ describe('every kind of warning', () => {
 
 test('an option goes by its flag in a terminal and by its label on the page', () => {
   const warning = { code: 'few-rounds', severity: 'warning', values: { rounds: 2, needed: 3 } } as const
-  expect(warningWords(warning).fix).toBe('measure more --rounds, or choose a larger --preset')
-  expect(warningWords(warning, 'inForm').fix).toBe('measure more “Rounds”, or choose a larger “Preset”')
+  expect(warningWords(warning).fix).toBe('measure more --rounds, or choose a longer --preset')
+  expect(warningWords(warning, 'inForm').fix).toBe('measure more “Rounds”, or choose a longer “Preset”')
 })
 
 test('readers of tables go by the flag of each command that has one', () => {
   const values = { of: 'client', shareOfCore: 0.93 } as const
   const warning = { code: 'generator-saturated', severity: 'warning', values } as const
-  expect(warningWords(warning).fix).toMatch(/use fewer --connections \(--readers in a run of all suites\)$/)
-  expect(warningWords(warning, 'inForm').fix).toMatch(/use fewer “Connections for point reads”$/)
+  expect(warningWords(warning).fix).toMatch(/or fewer --connections \(--readers in a run of all suites\)$/)
+  expect(warningWords(warning, 'inForm').fix).toMatch(/or fewer “Connections for point reads”$/)
 })
 
 test('verdicts that changed are told by kind, those that changed most often first, and the rest counted', () => {

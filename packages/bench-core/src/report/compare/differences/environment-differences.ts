@@ -54,7 +54,7 @@ const fields: Readonly<
       joined([runtime, ownRuntime?.lacks.length ? `without ${ownRuntime.lacks.join(', ')}` : null]),
   ],
   v8: ['V8', 'runtime', ({ v8 }) => v8],
-  trialFlags: ['flags of the trials', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
+  trialFlags: ['trial flags', 'runtime', ({ trialFlags }) => trialFlags.join(' ')],
   postgres: ['PostgreSQL', 'runtime', ({ postgres }) => postgres && databaseWords(postgres)],
   projectVersion: ['Wirebench', 'project', ({ projectVersion }) => projectVersion],
   code: ['code', 'code', ({ code }) => code && codeWords(code)],

@@ -42,26 +42,26 @@ export function explainRepetition({ rows, differences, runs }: RunsComparison): 
   if (machine.length > 0 && versions.length > 0)
     return explained(
       'machine-and-versions',
-      `${what}, and both the machine and ${others} differ: either can be the cause`,
+      `${what}, and both the machine and ${others} differ: either may be the cause`,
     )
   if (machine.length > 0)
-    return explained('machine', `${what}, and the machine differs: that can be the cause`)
+    return explained('machine', `${what}, and the machine differs: that may be the cause`)
   if (versions.length > 0)
     return explained(
       'versions',
-      `${what}, and ${others} ${others === 'the code' ? 'differs' : 'differ'}: that can be the cause`,
+      `${what}, and ${others} ${others === 'the code' ? 'differs' : 'differ'}: that may be the cause`,
     )
   return explained(
     'unexplained',
-    `${what}, and neither the machine nor versions or settings differ: nothing that was recorded explains it${runs.some(({ code }) => code?.isDirty) ? '; the code had changes that are in no commit, and they may not have been the same' : ''}`,
+    `${what}, and neither the machine nor versions or settings differ: nothing recorded explains it${runs.some(({ code }) => code?.isDirty) ? '; the code had uncommitted changes, which may have differed' : ''}`,
   )
 }
 
 /** What the differences between runs mean for a change from one to another. */
 export function causeText(differences: readonly EnvironmentDifference[]): string {
   return besidesTheCode(differences).length > 0
-    ? 'changes may have other causes than the code'
-    : 'nothing but the code differs, as far as was recorded'
+    ? 'not only the code may have caused the changes'
+    : 'only the code differs, as far as was recorded'
 }
 
 function versionWords(versions: readonly EnvironmentDifference[]): string {

@@ -5,7 +5,7 @@ import type { GateCase, GateResult } from '../gate.ts'
 import { caseTitle } from './change-text.ts'
 
 const judgedWords: Readonly<Record<GateResult['judged'], string>> = {
-  ratios: 'ratios to a reference that both runs contain; times of different runs aren’t judged',
+  ratios: 'ratios to a reference in both runs; absolute times of different runs aren’t judged',
   exact: 'deterministic figures',
   'same-rounds': 'times in the same rounds',
 }
@@ -16,17 +16,17 @@ export function gateText({ outcome, passes, rules, judged, required, cases }: Ga
   const by = [judgedWords[judged], ...boundsWords(cases)].join('; ')
   switch (outcome) {
     case 'failed':
-      return `failed: ${cases.length} of ${counted(required, 'case')} became worse by ${limit} or more (${by})`
+      return `failed: ${cases.length} of ${counted(required, 'case')} got worse by ${limit} or more (${by})`
     case 'undecided':
-      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'let through' : 'stopped'}, because undecided cases ${rules.undecided}`
+      return `undecided: ${undecidedWords(required, cases, limit)} (${by}); ${passes ? 'passes' : 'fails'}, because undecided cases ${rules.undecided}`
     case 'passed':
-      return `passed: ${counted(required, 'case')} shown to be worse by less than ${limit}, or not at all (${by})`
+      return `passed: ${counted(required, 'case')} shown not to be worse by ${limit} or more (${by})`
   }
 }
 
 /** `protobufjs decode person: +3.0 %, between −1.2 % and +7.4 %`, both ends being bounds that count the noise of identical code. */
 export function gateReason({ key, isCorrected, ...found }: GateCase): string {
-  const corrected = isCorrected ? '; not after the correction for the number of cases' : ''
+  const corrected = isCorrected ? '; not significant after the correction for the number of cases' : ''
   return `${caseTitle(key)}: ${reasonWords(found)}${corrected}`
 }
 
@@ -43,7 +43,7 @@ function reasonWords({ log, margin, reason }: Omit<GateCase, 'key' | 'isCorrecte
 function boundsWords(cases: readonly GateCase[]): string[] {
   const hasBounds = cases.some(({ margin }) => margin !== null && margin.marginLog > 0)
   return hasBounds
-    ? ['bounds include how much identical code differed, unlike the intervals of a comparison']
+    ? ['bounds allow for how much identical code differed, unlike the intervals of a comparison']
     : []
 }
 

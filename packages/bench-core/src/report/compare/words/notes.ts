@@ -33,7 +33,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     .filter(({ environment }) => (environment.noise.smallestDifference ?? 0) > noisyDifference)
     .map(
       (report) =>
-        `identical code may consistently differ by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: each change is held to what identical code of its own operation showed`,
+        `identical code may consistently differ by up to ${formatPercent(report.environment.noise.smallestDifference)} in ${letterOf(report)}: a change must exceed what identical code showed in the same operation`,
     )
   const alike = others.flatMap((report, index) => changedAlike(judged[index]!, letterOf(report)))
   const short = judgedByRounds
@@ -43,7 +43,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
     short.length === 0
       ? []
       : [
-          `${short.join(', ')} ${short.length === 1 ? 'decides' : 'decide'} nothing of codecs but sizes: ${tooShort}`,
+          `${short.join(', ')} ${short.length === 1 ? 'compares' : 'compare'} only the sizes of codecs: ${tooShort}`,
         ]
   const times = metric.compared === 'per-round' ? [ratiosAreJudged] : []
   return [...unfinished, ...blind, ...noisy, ...ofShort, ...alike, ...times]
@@ -52,7 +52,7 @@ export function comparisonNotes({ reports, judged, others, runs, metric }: Noted
 const noisyDifference = 0.05
 
 const ratiosAreJudged =
-  'runs made at different times drift, so each contender is judged by its ratio to the reference, and no figure by itself'
+  'machines drift between runs, so verdicts are about each contender’s ratio to the reference, never about absolute figures'
 
 /** Where all of a group changed in the same direction, the likelier cause is the one thing that they are taken against. */
 function changedAlike(judged: readonly JudgedCase[], letter: string): string[] {

@@ -22,7 +22,7 @@ export function comparisonsSection(report: Report, comparisons: readonly Compari
   return {
     id: 'verdicts',
     title: 'Verdicts',
-    howToRead: `A ratio is contender ÷ ${reference}, formed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference is larger than the threshold, ${counts}, and larger than interval and A/A band combined: the band bounds by how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together lie within ${formatPercent(report.run.margins.equalWithin)}. In all other cases the run can’t tell.`,
+    howToRead: `A ratio is contender ÷ ${reference}, formed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference exceeds both the threshold, ${counts}, and the interval and A/A band combined. The band is an upper bound on how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together are within ${formatPercent(report.run.margins.equalWithin)}. Otherwise the run can’t tell.`,
     method: 'verdicts',
     tables: tablesOf(report, comparisons, `comparisons with ${reference}`),
   }
@@ -37,7 +37,7 @@ function tablesOf(report: Report, comparisons: readonly Comparison[], title: str
   if (comparisons.length === 0)
     return [
       sentencesTable(title, [
-        'Nothing to compare: that takes the reference and at least one other contender.',
+        'Nothing to compare: a comparison needs the reference and at least one other contender.',
       ]),
     ]
   const titleOf = groupTitles(report)

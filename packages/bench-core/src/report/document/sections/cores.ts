@@ -27,7 +27,7 @@ export function coresSection(suite: SuiteName, report: Report, options: Document
     id: 'qps',
     title: 'Cores at a rate',
     howToRead:
-      'From the mean CPU time of an operation; ± is half the width of its 95 % interval. One Node.js event loop can use at most one core. Where the comparison of CPU time is decided, the table also shows how many cores more or fewer than the reference are needed, and from which rate on that is 0.1 core and a whole core.',
+      'From the mean CPU time of an operation; ± is half the width of its 95 % interval. One Node.js event loop can use at most one core. If the comparison of CPU time is decided, the table also shows how many cores more or fewer than the reference are needed, and the rates at which that amounts to 0.1 core and to a whole core.',
     method: 'qps',
     tables: coresTables(report, documentOf(suite).told?.(all, 'cores', options) ?? all),
   }
@@ -38,7 +38,7 @@ function cpuWords({ suite, metric }: QpsImpact): string {
   const [, whose] = /^(client|server|database)Cpu/.exec(metric) ?? []
   const { of, processes } = documentOf(suite).cores
   if (whose !== undefined) return `the ${whose}’s CPU time of ${of}`
-  return `CPU time of ${of}${processes === undefined ? '' : `, that of ${processes} together`}`
+  return `CPU time of ${of}${processes === undefined ? '' : ` (${processes} together)`}`
 }
 
 /** A table for the messages of each workload: every rate, and what it takes more than the reference. */
@@ -119,6 +119,6 @@ function beyondOneProcess(
   })
   return [...Map.groupBy(beyond, titleOf)].map(
     ([title, own]) =>
-      `${title} at ${formatCount(rate)}/s needs more than one process of one thread with ${own.map(({ text }) => text).join(', ')}`,
+      `${title} at ${formatCount(rate)}/s needs more than one single-threaded process with ${own.map(({ text }) => text).join(', ')}`,
   )
 }

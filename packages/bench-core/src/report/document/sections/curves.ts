@@ -27,7 +27,7 @@ export function curvesSection(suite: SuiteName, { cases, contenders }: Report): 
     id: 'curves',
     title: 'Curves',
     howToRead:
-      'Each line is one contender, each marker one measured setting with its 95 % interval; the lines only connect the markers. On log scales, a straight line that rises one step for each step to the right means twice the size, twice the cost.',
+      'Each line is one contender, and each marker is one measured setting with its 95 % interval; the lines only connect the markers. On log scales, a straight line that rises one step for each step to the right means that twice the size costs twice as much.',
     method: 'curves',
     tables: sweeps
       .filter(({ operation }) => documentOf(suite).tabledCurves?.has(operation))

@@ -71,7 +71,7 @@ function environmentFacts(environment: Report['environment']) {
     ],
     software: [
       ['runtime', environment.runtime],
-      ['flags of trials', environment.trialFlags.join(' ') || 'none'],
+      ['trial flags', environment.trialFlags.join(' ') || 'none'],
       ['V8', environment.v8],
       ...Object.entries(environment.libraries).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       ...(environment.lanes ?? []).map(({ title, runtime, settings }) => [

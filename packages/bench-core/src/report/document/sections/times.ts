@@ -42,7 +42,7 @@ export function timesSections(report: Report, options: DocumentOptions): Section
       id: 'ratios',
       title: 'Mean times as ratios',
       howToRead:
-        'Each dot is a ratio on a scale where twice as good and half as good lie equally far from 1×, with better on the right. The bar is its 95 % interval: if it reaches 1×, the run can’t tell; without a cap, it continues beyond the picture. A hollow dot has no interval.',
+        'Each dot is a ratio on a log scale: twice as good and half as good are equally far from 1×, and better is on the right. The bar is the 95 % interval: if it reaches 1×, the run can’t tell; if it has no cap, it continues beyond the picture. A hollow dot has no interval.',
       method: 'ratios',
       tables: [],
       pictures: () => ratioPictures(shown, report),
@@ -51,7 +51,7 @@ export function timesSections(report: Report, options: DocumentOptions): Section
       id: 'latency',
       title: 'Latency',
       howToRead:
-        'Each line is one contender and shows how long an operation takes at each percentile: 1 in 100 operations exceeds p99, and every further nine is ten times rarer. A flat line is steady, a rise at the right is a tail. Lines and markers combine all rounds; markers are hollow where there are few samples. The band is their 95 % interval, and the diamond is the slowest operation seen. Operations are timed one by one; where there is a mean of batches, verdicts use that instead.',
+        'Each line is one contender and shows how long an operation takes at each percentile: 1 in 100 operations exceeds p99, and every additional nine is ten times rarer. A flat line is steady, a rise at the right is a tail. Lines and markers combine all rounds; markers are hollow where there are few samples. The band is their 95 % interval, and the diamond is the slowest operation seen. Operations are timed one by one; where there is a mean of batches, verdicts use that instead.',
       method: 'percentiles',
       tables: [],
       pictures: () => ninesPictures(shown, report),
@@ -69,7 +69,7 @@ export function costSection(report: Report, options: DocumentOptions): Section {
     id: 'cost',
     title: 'Cost per operation',
     howToRead:
-      'Means over all operations, each with its 95 % interval over rounds. Derived figures are computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user and system time of the process, including helper threads. Allocated bytes are what an operation leaves for the garbage collector; time in collections is how long collections delayed the operations. The peak resident set is the most memory that the whole process used.',
+      'Means over all operations, each with its 95 % interval over rounds. Derived figures are computed from measured ones: operations per second are 1 ÷ the mean time. CPU time is the user and system time of the process, including helper threads. Allocated bytes are what an operation leaves for the garbage collector; time in collections is how long garbage collection delayed the operations. The peak resident set is the most memory that the whole process used.',
     method: 'mean',
     tables: toldGroups('figures', report, options).map(({ title, cases }) =>
       figuresTable(title, cases, report, isWanted),

@@ -39,7 +39,7 @@ export function flipMapsOf(report: Report, asked: Use, wanted: readonly FlipAxis
   const [mapped] = mappedLayers(layers)
   const use = mapped ? layerUse(mapped, layers, asked) : asked
   if (mapped && !decides(report.run.spec, mapped.suite))
-    throw new WirebenchError('invalid-option', '--flip-map: this run decides nothing but sizes', tooShort)
+    throw new WirebenchError('invalid-option', '--flip-map: this run compares only sizes', tooShort)
   const known = flipAxesOf(layers, use)
   const axes = chosenAxes(known, wanted)
   const missing = wanted.find((name) => !known.some((own) => own === name))
@@ -47,7 +47,7 @@ export function flipMapsOf(report: Report, asked: Use, wanted: readonly FlipAxis
     throw new WirebenchError(
       'invalid-option',
       flipAxisNames.some((name) => name === missing)
-        ? `--flip-axes: this run has no ${missing} to go over`
+        ? `--flip-axes: this run doesn’t vary in ${missing}`
         : `--flip-axes: there is no axis ${missing}`,
       `take two of ${known.join(', ')}`,
     )
@@ -61,7 +61,7 @@ export function flipMapsOf(report: Report, asked: Use, wanted: readonly FlipAxis
     throw new WirebenchError(
       'invalid-option',
       '--flip-map: this run has no figures for a map',
-      'name a run of the codec suite, and a use that encodes or decodes and transfers messages',
+      'choose a run of the codec suite, and a use that encodes or decodes messages and transfers them',
     )
   return maps
 }

@@ -29,6 +29,6 @@ export function populationNote(cases: readonly ReportCase[]): string | null {
   const largest = Math.max(
     ...timed.map(({ latency, metrics }) => latency!.meanNs / (metrics.nsPerOperation!.value ?? Infinity)),
   )
-  const own = largest < toldFrom ? '' : `, whose own mean is up to ${largest.toPrecision(2)}× that`
-  return `the mean is over ${over.join(' or ')}; p50 to max are of operations timed singly${own}`
+  const own = largest < toldFrom ? '' : `, whose mean is up to ${largest.toPrecision(2)}× as large`
+  return `the mean is over ${over.join(' or ')}; p50 to max come from operations timed one by one${own}`
 }

@@ -22,7 +22,7 @@ export function tooBusyLine(report: Judged): string | null {
   const exact = exactWords(report)
   const advice = isLoaded(report.environment)
     ? 'More rounds would not help; measure again when the machine is quiet'
-    : 'Measure for longer: a larger preset, or less of it in one run'
+    : 'Measure for longer: choose a longer preset, or measure less in one run'
   return `${told}. ${advice}${exact}`
 }
 
@@ -46,7 +46,7 @@ export function tooBusyCause(report: Judged): string | null {
       ? `This machine was too busy to judge speeds (${load})`
       : 'The rounds of this run differ too much to judge speeds'
   return isNoTimeTold(report) && report.run.rounds >= fewestRounds && loaded
-    ? `No difference in speed can be told: this machine was busy (${load})`
+    ? `No difference in speed could be detected: this machine was busy (${load})`
     : null
 }
 
@@ -54,7 +54,7 @@ export function tooBusyCause(report: Judged): string | null {
 export function noTimeTold(report: Judged): string | null {
   if (isTooNoisy(report))
     return `${isLoaded(report.environment) ? 'too busy' : 'rounds differ too much'} to judge speeds`
-  return isNoTimeTold(report) ? 'No difference in mean time can be told' : null
+  return isNoTimeTold(report) ? 'No difference in mean time was detected' : null
 }
 
 function isNoTimeTold({ comparisons }: Judged): boolean {

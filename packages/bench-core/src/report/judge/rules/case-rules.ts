@@ -79,7 +79,7 @@ const percentileHasSamples: CaseRule = {
     )
     if (name === undefined) return null
     const needed = formatCount(samplesForInterval(percentileProbabilities[name]))
-    return `${percentileLabel(name)} is given from ${formatCount(samples)} samples, it needs ${needed}`
+    return `${percentileLabel(name)} is given from ${formatCount(samples)} samples but needs ${needed}`
   },
 }
 
@@ -117,7 +117,7 @@ const valueWithinInterval: CaseRule = {
         value !== null &&
         ((low !== null && value < low * 0.999_999) || (high !== null && value > high * 1.000_001)),
     )
-    return wrong ? { text: `${wrong[0]} lies outside its own interval`, concerns: concernOf(wrong[0]) } : null
+    return wrong ? { text: `${wrong[0]} is outside its own interval`, concerns: concernOf(wrong[0]) } : null
   },
 }
 
@@ -199,7 +199,7 @@ const timesShareAUnit: CaseRule = {
     // One that waited long draws the mean away from the median; another unit moves both.
     const factors = [latency.p50Ns / batchNs, latency.meanNs / batchNs]
     if (Math.min(...factors) < 50 && Math.max(...factors) > 1 / 50) return null
-    return `operations timed one by one take ${formatTime(latency.p50Ns)}, in batches ${formatTime(batchNs)}`
+    return `operations take ${formatTime(latency.p50Ns)} timed one by one, but ${formatTime(batchNs)} in batches`
   },
 }
 
@@ -208,7 +208,7 @@ const roundsAddUp: CaseRule = {
   concerns: 'times',
   broken({ rounds, trials }) {
     if (rounds === undefined || rounds.length === trials) return null
-    return `${trials} trials are stated, ${rounds.length} are there`
+    return `${trials} trials are stated, but there are ${rounds.length}`
   },
 }
 

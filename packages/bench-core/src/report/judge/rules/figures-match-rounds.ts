@@ -17,7 +17,7 @@ export const figuresMatchRounds: CaseRule = {
     const stated = meansOfRounds.map((name) => [name, metrics[name], meanOf(rounds, name)] as const)
     const wrong = stated.find(([, figure, found]) => figure && found && !isSame(figure, found))
     return wrong
-      ? { text: `${wrong[0]} or its interval isn’t what its rounds give`, concerns: concernOf(wrong[0]) }
+      ? { text: `${wrong[0]} or its interval doesn’t follow from its rounds`, concerns: concernOf(wrong[0]) }
       : null
   },
 }

@@ -24,7 +24,7 @@ export const percentilesMatchHistogram: CaseRule = {
       const found = percentile(percentileProbabilities[name])
       const expected = Math.min(latency.maxNs, Math.max(latency.minNs, found))
       if (stated !== null && Math.abs(stated - expected) > tolerance * expected)
-        return `${percentileLabel(name)} is ${formatTime(stated)}, its samples give ${formatTime(expected)}`
+        return `${percentileLabel(name)} is ${formatTime(stated)}, but its samples give ${formatTime(expected)}`
     }
     return null
   },

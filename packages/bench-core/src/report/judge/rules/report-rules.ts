@@ -15,7 +15,7 @@ const keysAreUnique: ReportRule = {
   name: 'keys-are-unique',
   broken: ({ cases }) =>
     [...Map.groupBy(cases, ({ key }) => caseId(key)).values()].flatMap(([, ...again]) =>
-      again.map(({ key }) => ({ text: 'the same case is there twice', case: key })),
+      again.map(({ key }) => ({ text: 'the same case appears twice', case: key })),
     ),
 }
 
@@ -32,7 +32,7 @@ const ratioMatchesFigures: ReportRule = {
         ? [
             about(
               comparison,
-              `the ratio is ${ratio.value.toPrecision(3)}, the cases' figures give ${found.toPrecision(3)}`,
+              `the ratio is ${ratio.value.toPrecision(3)}, but the cases' figures give ${found.toPrecision(3)}`,
             ),
           ]
         : []
@@ -58,7 +58,7 @@ const ratioMatchesRounds: ReportRule = {
       if (wrong === undefined) return []
       const [name, stated, found] = wrong
       const inWords = (figure: number | null) => figure?.toPrecision(3) ?? 'unknown'
-      return [about(comparison, `its ${name} is ${inWords(stated)}, its rounds give ${inWords(found)}`)]
+      return [about(comparison, `its ${name} is ${inWords(stated)}, but its rounds give ${inWords(found)}`)]
     }),
 }
 
@@ -78,7 +78,7 @@ const verdictMatchesRatio: ReportRule = {
           .map(({ comparison, expected }) =>
             about(
               comparison,
-              `the verdict is ${comparison.verdict}, its ratio, interval and threshold give ${expected}`,
+              `the verdict is ${comparison.verdict}, but its ratio, interval and threshold give ${expected}`,
             ),
           ),
 }
@@ -91,7 +91,7 @@ const failedTakesNoPart: ReportRule = {
       const failed = [comparison.contender, comparison.reference].find(
         (contender) => findCase(cases, keyOf(comparison, contender))?.status === 'failed',
       )
-      return failed === undefined ? [] : [about(comparison, `${failed} failed and is judged all the same`)]
+      return failed === undefined ? [] : [about(comparison, `${failed} failed but is judged`)]
     }),
 }
 
@@ -117,7 +117,7 @@ const thresholdCoversNullPairs: ReportRule = {
       const { operation, lane, settings } = noiseKindOf(run.spec, comparison)
       const difference = Math.expm1(bands.get(JSON.stringify([operation, lane, settings, metric])) ?? 0)
       if (threshold >= difference * 0.999) return []
-      const text = `its threshold is ${formatPercent(threshold)}, the A/A band is ${formatPercent(difference)}`
+      const text = `its threshold is ${formatPercent(threshold)}, but the A/A band is ${formatPercent(difference)}`
       return [about(comparison, text)]
     })
     if (below.length > 0 || smallestDifference === null) return [...low, ...below]
@@ -127,7 +127,7 @@ const thresholdCoversNullPairs: ReportRule = {
     )
     const largest = Math.max(...ofMeans)
     if (ofMeans.length === 0 || smallestDifference >= largest * 0.999) return low
-    const text = `identical code is said to differ by ${formatPercent(smallestDifference)}, the largest A/A band is ${formatPercent(largest)}`
+    const text = `identical code is said to differ by ${formatPercent(smallestDifference)}, but the largest A/A band is ${formatPercent(largest)}`
     return [...low, { text, case: null }]
   },
 }
@@ -161,7 +161,7 @@ const modelledTakesNoPart: ReportRule = {
       .filter(
         ({ metric, verdict }) => metricInfos[metric]?.kind === 'modelled' && verdict !== 'not-comparable',
       )
-      .map((comparison) => about(comparison, `${comparison.metric} is modelled and judged all the same`)),
+      .map((comparison) => about(comparison, `${comparison.metric} is modelled but judged`)),
 }
 
 /** What every report has to keep, in the order in which findings are told. */

@@ -24,7 +24,7 @@ export function ratioNote(
     return [`${key.contender} ${within} than ${comparison.reference}, by the means ${byMeans}`]
   })
   if (told.length === 0) return null
-  return `ratios are formed within rounds and groups, where the reference was slower or faster than its mean here: ${told.join('; ')}`
+  return `ratios are computed within rounds and groups, in which the reference was slower or faster than its mean here: ${told.join('; ')}`
 }
 
 /** What the intervals of two means allow their quotient to be; undefined where one of them has none. */

@@ -35,7 +35,7 @@ function sections(report: Report): Section[] {
       id: 'payload',
       title: 'Sizes',
       howToRead:
-        'Bytes of one encoded message, over the whole corpus; bars show the median and start at 0. Sizes are exact: the same messages always give the same bytes. A dotted bar is the same message compressed on its own, at the stated level. A dictionary is made from every tenth message and tried on the others. Compressing many messages together takes fewer bytes for each; the second table shows how many.',
+        'Bytes of one encoded message, over the whole corpus; bars show the median and start at 0. Sizes are exact: the same messages always give the same bytes. A dotted bar is the same message compressed on its own, at the stated level. A dictionary is trained on every tenth message and tested on the others. Compressing many messages together takes fewer bytes per message; the second table shows how many.',
       method: 'payload',
       bars: (styles) => sizeBars(report, styles),
       tables: [sizeTable(report.cases), batchTable(report.cases)].filter((table) => table !== null),
@@ -62,7 +62,7 @@ function sections(report: Report): Section[] {
       id: 'evolution',
       title: 'Schema evolution',
       howToRead:
-        'Kept: everything that both versions know arrived. Defaulted: the same, and fields that only the reader knows got their default values. Lost: some of what the writer wrote is gone, or has another value. Error: the library refused the message. Unknown fields are those that only the writer knows; they survive if the reader writes them again. The messages are Wirebench’s own, whatever else is measured.',
+        'Kept: everything that both versions know arrived. Defaulted: the same, and fields that only the reader knows got their default values. Lost: something that the writer wrote is missing or has a different value. Error: the library refused the message. Unknown fields are those that only the writer knows; they survive if the reader writes them again. The messages are Wirebench’s own, whatever else is measured.',
       method: 'evolution',
       tables: evolutionTables(report),
     },
@@ -78,7 +78,7 @@ function languages(report: Report): Section[] {
       id: 'languages',
       title: 'Languages',
       howToRead:
-        'Each language is measured by its own programs, which take turns with each other. The picture and the first table compare protobuf with JSON within each language, always the protobuf that takes the least CPU time, which is named below the operation. The upper dot compares it with the JSON that the language’s programs usually use; the lower dot, where there is one, with the fastest JSON measured. The bar is the 95 % interval. Where dots lie on different sides of 1×, the right choice depends on the language and on the JSON library. The second table shows all contenders side by side.',
+        'Each language is measured by its own programs, which take turns with each other. The picture and the first table compare protobuf with JSON within each language, always using the protobuf library with the least CPU time, which is named below the operation. The upper dot compares it with the JSON library that programs in the language usually use; the lower dot, if any, with the fastest JSON library measured. The bar is the 95 % interval. If dots are on different sides of 1×, the right choice depends on the language and the JSON library. The second table shows all contenders side by side.',
       method: 'languages',
       isFirst: languagesOf(report.run.spec).length > 1,
       pictures: () => languagePictures(report),

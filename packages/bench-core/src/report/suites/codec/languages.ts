@@ -43,7 +43,7 @@ function sideBySide(report: Report): ReportTable {
     )
   const rows = ofCodecs.filter(({ key, status }) => key.operation === 'encode' && status === 'measured')
   return {
-    title: 'a message in each language: CPU time, memory and bytes',
+    title: 'one message in each language: CPU time, memory and bytes',
     columns: columnsOf(
       ['', 'in', 'held as', workload],
       [
@@ -67,9 +67,9 @@ function sideBySide(report: Report): ReportTable {
       ]
     }),
     notes: [
-      'Different languages are different programs: a row of one next to a row of another is not a verdict about their formats. Ratios, intervals and verdicts are only within a language',
-      `${ratiosWithinRounds}. The answer’s CPU time is that of what is in use × such a ratio, so it may differ from the figures here by some percent`,
-      'Nothing that decodes in JavaScript puts a part of its work off, so reading every field is timed in the other languages only',
+      'Languages are measured by different programs: comparing rows of two languages says nothing about their formats. Ratios, intervals and verdicts are only within a language',
+      `${ratiosWithinRounds}. The answer’s CPU time is that of the choice in use × such a ratio, so it may differ from the figures here by a few percent`,
+      'No JavaScript codec defers part of its decoding, so reading every field is timed only in the other languages',
       ...readRemarks(
         report,
         rows.map((sized) => [caseOf(sized, 'decode'), caseOf(sized, decodeAndRead)]),
@@ -95,7 +95,7 @@ function workBeside({ run }: Report, cases: readonly ReportCase[]): string[] {
   }
   return [...most].map(
     ([language, share]) =>
-      `In ${language}, CPU time includes threads that work beside the timed one (compiler, collector): up to ${formatPercent(share)} more than the mean time`,
+      `In ${language}, CPU time includes threads other than the timed one (compiler, garbage collector): up to ${formatPercent(share)} more than the mean time`,
   )
 }
 
@@ -115,11 +115,11 @@ function readRemarks(
   return [
     ...(clear.length > 0
       ? [
-          `Reading every field can’t make decoding cheaper, and did so beyond noise in ${clear.join(', ')}: one of the two figures is off by that much`,
+          `Reading every field can’t make decoding cheaper, but the figures say so beyond noise in ${clear.join(', ')}: one of the two figures is off by that much`,
         ]
       : []),
     ...(below.length > clear.length
-      ? [`Where${clear.length > 0 ? ' else' : ''} decode and read is below decode, that is within noise`]
+      ? [`${clear.length > 0 ? 'Elsewhere, decode' : 'Decode'} and read being below decode is within noise`]
       : []),
   ]
 }
@@ -144,7 +144,7 @@ function leads(report: Report): ReportTable {
         'protobuf takes',
         'other JSON',
         'other JSON takes',
-        'protobuf beside that',
+        'protobuf vs other JSON',
       ],
       [],
     ),
@@ -160,7 +160,7 @@ function leads(report: Report): ReportTable {
       toOther ? takes(toOther) : '',
     ]),
     notes: [
-      'CPU time is what the answer counts; the scorecard and the verdicts are about mean time, which includes what other programs took. Decoding includes reading every field where that was measured. The protobuf and the other JSON of a language that take least are each compared with its usual JSON; protobuf beside the other JSON is the ratio of both within each round, and no verdict',
+      'The answer counts CPU time; the scorecard and the verdicts are about mean time, which includes time taken by other programs. Decoding includes reading every field where that was measured. In each language, the protobuf and the other JSON library with the least CPU time are compared with its usual JSON; protobuf against that other JSON is the ratio of both within each round, without a verdict',
     ],
   }
 }

@@ -14,13 +14,13 @@ const networkFormula = 'transfer time = round trip ÷ 2 + bytes × 8 ÷ bandwidt
 
 /** Where most of the time is a link’s delay, a row of the scorecard would show nothing. */
 export const minDifference = 0.01
-export const scorecardRule = 'the scorecard has only links over which contenders differ by 1 % or more'
+export const scorecardRule = 'the scorecard has only links on which contenders differ by 1 % or more'
 
 const networkAssumptions: readonly string[] = [
-  'the connection is open and its window wide enough: no handshake, no slow start',
-  'nothing is lost and nothing else is on the line',
-  'the bytes are those of the encoded message, without headers of HTTP, TLS or TCP',
-  'nothing is compressed on the way',
+  'the connection is already open and its window is large enough: no handshake, no slow start',
+  'no loss and no other traffic',
+  'bytes are those of the encoded message, without HTTP, TLS or TCP headers',
+  'no compression in transit',
 ]
 
 /** A link with a bandwidth and a delay of one's own. */

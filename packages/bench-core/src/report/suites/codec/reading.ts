@@ -24,5 +24,5 @@ export const codecReading: SuiteReading = {
   readAgainstNote: (spec) =>
     spec.codecs.length <= codecsOfOneGroup
       ? null
-      : `only ${referenceOf(spec, 'codec')} took turns with every contender, so a ratio of two others is formed from all their slices in a round, and its interval includes the drift between their groups`,
+      : `only ${referenceOf(spec, 'codec')} took turns with every contender, so a ratio of two others is computed from all their slices in a round, and its interval includes the drift between their groups`,
 }

@@ -69,7 +69,7 @@ const ratesAreEqual: ReportRule = {
         (comparison) => comparison.verdict !== 'not-comparable' && isAtOwnRate(comparison, comparison.metric),
       )
       .map((comparison) =>
-        about(comparison, 'both were loaded in shares of their own capacity, so at different rates'),
+        about(comparison, 'each was loaded at a share of its own capacity, so their rates differ'),
       ),
 }
 
@@ -80,7 +80,7 @@ const scorecardMatchesCases: ReportRule = {
     (scorecard?.tables ?? []).flatMap(({ workload, parameters, rows }) =>
       rows.flatMap((row) => {
         if (row.counts && row.kind !== 'measured')
-          return [{ text: `${row.title} is ${row.kind} and counts all the same`, case: null }]
+          return [{ text: `${row.title} is ${row.kind} but counts`, case: null }]
         if (workload === null || row.kind === 'modelled') return []
         const { operation, metric } = row
         const place = { ...parameters, ...row.parameters }
@@ -89,14 +89,19 @@ const scorecardMatchesCases: ReportRule = {
           const found = findCase(cases, { ...key, contender })
           const figure = found && (caseMetric(found, metric)?.value ?? null)
           if (found && figure !== value) {
-            const text = `${row.title}: the scorecard says ${value}, the case ${figure}`
+            const text = `${row.title}: the scorecard says ${value}, but the case says ${figure}`
             return [{ text, case: found.key, concerns: concernOf(metric) }]
           }
           const judged = findComparison(comparisons, key, contender, metric)
           // What the linter took out is shown so, and judged by the rules as it was before.
           const isShown = judged?.verdict === verdict || (judged?.judged && verdict === 'not-comparable')
           return judged && !isShown
-            ? [about(judged, `${row.title}: the scorecard says ${verdict}, the comparison ${judged.verdict}`)]
+            ? [
+                about(
+                  judged,
+                  `${row.title}: the scorecard says ${verdict}, but the comparison says ${judged.verdict}`,
+                ),
+              ]
             : []
         })
       }),

@@ -4,7 +4,7 @@ import { firstBeyondKnee, kneeFactor } from '../../figures/knee.ts'
 import { cellOf, cellText } from '../../words/case/corpus-cell.ts'
 import { formatPercent, formatRate } from '../../words/format.ts'
 
-const rule = `the knee is the highest load before the p99 from due is more than ${kneeFactor} times the lowest p99 below; each contender is loaded in shares of its own capacity`
+const rule = `the knee is the highest load before p99, counted from when a round trip was due, exceeds ${kneeFactor} times the lowest p99 at lower loads; each contender is loaded at shares of its own capacity`
 
 /** Latency against load, from the cases that were worked in an open loop. Null where there are none. */
 export function underLoad(cases: readonly ReportCase[]): UnderLoad | null {

@@ -25,7 +25,7 @@ function sections({ cases, comparisons }: Report): Section[] {
       title: 'CPU time and memory',
       method: 'mean',
       howToRead:
-        'User and system time of everything that a command started and waited for, and the peak resident memory of any one of its processes. All of them include starting the shell.',
+        'User and system time of everything that a command started and waited for, and the largest peak resident memory of any of its processes. Both include starting the shell.',
       tables: [
         {
           title: 'CPU time and memory',

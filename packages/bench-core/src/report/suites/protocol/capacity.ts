@@ -27,7 +27,7 @@ const headroom = 0.5
 const coresPerServer = 4
 
 const formula =
-  'cores = rate × CPU time per request; servers = cores ÷ (cores of a server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
+  'cores = rate × CPU time per request; servers = cores ÷ (cores per server × (1 − headroom)), rounded up; bandwidth = rate × bytes on the wire'
 
 /** The formula behind the rows, as it stands beside them, and what they leave out. */
 export function capacityFormula(report: Report): string {
@@ -41,10 +41,12 @@ export function capacityFormula(report: Report): string {
   return [
     formula,
     ...(isDatabaseKnown ? ['the database’s cores are not part of the servers'] : []),
-    ...(hasDatabase && !isDatabaseKnown ? ['without the database, whose CPU time was not measured'] : []),
+    ...(hasDatabase && !isDatabaseKnown
+      ? ['the database is not included: its CPU time was not measured']
+      : []),
     ...new Set(leftOut),
     ...withoutEqualRate(report),
-    `${coresPerServer} cores a server, headroom ${Math.round(100 * headroom)} %`,
+    `${coresPerServer} cores per server, headroom ${Math.round(100 * headroom)} %`,
   ].join('; ')
 }
 
@@ -85,7 +87,7 @@ export function withoutEqualRate(report: WithCases): string[] {
   return equalRates(report).flatMap(({ cases, rate, missing }) =>
     missing.map(
       (contender) =>
-        `${contender} is left out: ${cellName(cases[0]!)} has no figures of it at ${formatCount(rate)}/s`,
+        `${contender} is left out: ${cellName(cases[0]!)} has no figures for it at ${formatCount(rate)}/s`,
     ),
   )
 }

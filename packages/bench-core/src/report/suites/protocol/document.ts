@@ -27,9 +27,9 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       id: 'operations',
       title: 'Operations per second',
       howToRead:
-        'A closed loop sends the next request after the answer, so it shows the highest throughput for that many requests in flight.',
+        'In a closed loop, each request is sent after the previous answer, so this is the highest throughput with that many requests in flight.',
       method: 'load',
-      tables: [...throughputTables(report), sentencesTable('over all', overallSentences(protocol))],
+      tables: [...throughputTables(report), sentencesTable('overall', overallSentences(protocol))],
     },
     {
       id: 'requests',
@@ -43,7 +43,7 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       id: 'rates',
       title: 'Latency by rate',
       howToRead:
-        'An open loop sends requests when they are due, and latency counts from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value or the server falls behind.',
+        'An open loop sends requests when they are due, and latency is counted from that moment. The knee is the highest measured rate before p99 exceeds twice its lowest value or the server falls behind.',
       method: 'load',
       tables: curveTables(report, protocol, report.run.spec.protocol!.sloNs),
     },
@@ -51,7 +51,7 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       id: 'generators',
       title: 'Generators',
       howToRead:
-        'Each generator made an equal share of every load. Blocks begin at the same moment for all; how late a generator began is measured by its own clock, whose largest error is shown beside it. Histograms combine all their requests.',
+        'Each generator produced an equal share of every load. Blocks begin at the same moment on all generators; how late one began is measured with its own clock, whose largest error is shown next to it. Histograms combine the requests of all generators.',
       method: 'load',
       tables: [generatorsTable(protocol.generators)],
     },
@@ -59,7 +59,7 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       id: 'ladder',
       title: 'Ladder',
       howToRead:
-        'Each rung differs from the one before in one thing, which its row names. The gain is its throughput ÷ that of the rung before, formed within rounds; the share is its part of the whole gain, in logarithms, so that the shares add up. A negative share is a step back. A step aside has no share: the next rung continues from the one below it.',
+        'Each rung changes one thing, which its row names. The gain is its throughput ÷ that of the previous rung, computed within rounds; the share is its part of the total gain, in logarithms, so that shares add up to 100 %. A negative share is a loss. A step aside has no share: the next rung continues from the rung before it.',
       method: 'ladder',
       tables: ladderTables(report, protocol),
     },
@@ -69,14 +69,14 @@ function sections(report: Report, { use }: DocumentOptions): Section[] {
       method: 'load',
       tables: [
         sentencesTable('buffer steps', stepSentences(protocol)),
-        sentencesTable('checked by autocannon', crossCheckSentences(protocol)),
+        sentencesTable('cross-checked with autocannon', crossCheckSentences(protocol)),
       ],
     },
     {
       id: 'capacity',
       title: 'Capacity',
       howToRead:
-        'From the CPU time and bytes of one request, measured at the lowest rate that all contenders had in common. This assumes that a request costs the same at every rate and on every core; servers are rounded up.',
+        'Computed from the CPU time and bytes of one request, measured at the lowest rate that all contenders had in common. This assumes that a request costs the same at every rate and on every core; servers are rounded up.',
       method: 'load',
       tables: [capacityTable(report, useOfRun(report, use).requestsPerSecond)],
     },

@@ -60,7 +60,7 @@ export function generatorsTable(seen: GeneratorsSeen | undefined): ReportTable {
       cpuShare === null ? null : exact(cpuShare, 'share'),
     ]),
     sentences: [
-      `all generators made ${formatCount(blocks)} blocks, each for its whole time${voidText(seen)}`,
+      `all generators produced ${formatCount(blocks)} blocks, each for its full duration${voidText(seen)}`,
     ],
   }
 }
@@ -75,5 +75,5 @@ function voidText({ voids }: GeneratorsSeen): string {
     .map(([count, why]) => `${formatCount(count)} where ${why}`)
   return told.length === 0
     ? '; none was void'
-    : `; void blocks, not counted for any of them: ${told.join(', ')}`
+    : `; void blocks, not counted for any generator: ${told.join(', ')}`
 }

@@ -86,7 +86,7 @@ export function twoCoresNote(cases: readonly ReportCase[]): string | null {
     return ns === null ? [] : [`${formatTime(ns)} ${key.contender}`]
   })
   if (told.length === 0) return null
-  return `client and server share a core; on two cores the mean is ${told.join(', ')}, which includes waking the other core`
+  return `client and server share a core; on two cores the mean is ${told.join(', ')}, including the time to wake the other core`
 }
 
 /** Whether each request of any of the cases works on several documents, so that their rate stands beside that of requests. */

@@ -42,26 +42,26 @@ function sections(report: Report, options: DocumentOptions): Section[] {
   return [
     {
       id: 'throughput',
-      title: 'Throughput of rows',
+      title: 'Row throughput',
       method: 'storage',
       howToRead:
-        'Rows per second over one connection unless stated otherwise, as the application sees them, with encoding and decoding. CPU time and bytes are per row; a statement takes as many times that as it has rows. Bytes are counted at the client’s socket, including the protocol’s own. The time of a whole table is modelled: the time of a row × the rows of the table, or for writes of the longest table.',
+        'Rows per second over one connection unless stated otherwise, as the application sees them, with encoding and decoding. CPU time and bytes are per row; multiply by the rows per statement to get those of a statement. Bytes are counted at the client’s socket and include protocol overhead. The time for a whole table is modelled: the time per row × the rows of the table (for writes, of the longest table).',
       tables: throughputTables(report, options),
     },
     {
       id: 'time-split',
-      title: 'Where the time of a row goes',
+      title: 'Where the time per row goes',
       method: 'storage',
       howToRead:
-        'Encoding on the client, the statement including the round trip and the server’s work, and decoding on the client. If a statement has several rows, its time is divided by them.',
+        'Encoding on the client, the statement including the round trip and the server’s work, and decoding on the client. If a statement has several rows, its time is divided by their number.',
       tables: timeSplitTables(report, options),
     },
     {
       id: 'x-ray',
-      title: 'On the disk',
+      title: 'On disk',
       method: 'storage',
       howToRead:
-        'After VACUUM (ANALYZE). Encoded and stored are the mean payload as it leaves the client and as it is in the table, after PostgreSQL’s own compression; heap, TOAST (out of line) and indexes make up the total, with some KiB of free-space maps. WAL per row is what a COPY of the whole table adds to the write-ahead log ÷ its rows, while nothing else in the run works. WAL of an update is for one field and its commit, on pages that were changed before, because the first change of a page after a checkpoint adds up to 8 KiB.',
+        'After VACUUM (ANALYZE). “Encoded” is the mean payload as it leaves the client; “stored” is the same payload in the table, after PostgreSQL’s own compression. Heap, TOAST (out of line) and indexes make up the total, along with a few KiB of free-space maps. WAL per row is what a COPY of the whole table adds to the write-ahead log ÷ its rows, while nothing else in the run is active. WAL per update covers one field and its commit, on pages that were already changed, because the first change of a page after a checkpoint adds up to 8 KiB.',
       tables: [...xRayTables(report, options), ...sweepTables(report)],
     },
     {
@@ -69,7 +69,7 @@ function sections(report: Report, options: DocumentOptions): Section[] {
       title: 'Queries by a field',
       method: 'storage',
       howToRead:
-        'Without an index, the server reads columns, jsonb and json sequentially, while bytea is opaque to SQL: the client fetches and decodes every row. With an index, a column has its own, jsonb has one on an expression or a generated column, and bytea has one on a column stored beside it.',
+        'Without an index, the server scans columns, jsonb and json sequentially; bytea is opaque to SQL, so the client fetches and decodes every row. With an index, a column has its own, jsonb has one on an expression or a generated column, and bytea has one on a separate column.',
       tables: [...queryTables(report, options), ...shapeTables(report, options)],
     },
   ]
@@ -105,12 +105,12 @@ const rowPhases = storagePhases.filter((phase) => !withOwnTables.has(phase))
 function throughputTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
   return tablesOf(report, rowPhases, largestOnly).map((groups) =>
     withoutEmptyColumns({
-      title: titleOf('rows per second, and what a row takes', groups),
+      title: titleOf('rows per second, and cost per row', groups),
       columns: columnsOf(
         ['operation', ''],
         [
           'rows per second',
-          'rows a statement',
+          'rows per statement',
           'client CPU',
           'client’s core',
           'server CPU',
@@ -133,8 +133,8 @@ function throughputTables(report: Report, { largestOnly = false }: DocumentOptio
         ]
       }),
       notes: [
-        'the server’s CPU time is that of the whole cluster',
-        ...(groups.some(overSeveral) ? ['the client’s core is how much of it the client took'] : []),
+        'server CPU time is that of the whole cluster',
+        ...(groups.some(overSeveral) ? ['client’s core is the share of its core that the client used'] : []),
       ],
     }),
   )
@@ -161,7 +161,7 @@ function rowsAStatement({ key, metrics }: ReportCase): Cell {
 function timeSplitTables(report: Report, { largestOnly = false }: DocumentOptions): ReportTable[] {
   const parts = ['encode', 'statement', 'decode', 'rest']
   return tablesOf(report, rowPhases, largestOnly).map((groups) => ({
-    title: titleOf('where the time of a row goes', groups),
+    title: titleOf('where the time per row goes', groups),
     columns: columnsOf(['operation', ''], parts),
     rows: caseRows(groups, (reported) => {
       const known = [
@@ -172,7 +172,7 @@ function timeSplitTables(report: Report, { largestOnly = false }: DocumentOption
       return [...known, restOf(perRow(reported, 'nsPerOperation'), known)]
     }).filter((row) => row.slice(2).some((cell) => cell !== null)),
     notes: [
-      'the parts add up to the whole time of a row; the rest is the loop around them, and what remains because each part is averaged over the rounds separately',
+      'the parts add up to the total time per row; the rest is the loop around them, plus the difference that arises because each part is averaged over the rounds separately',
     ],
     parts,
   }))
@@ -205,7 +205,7 @@ const onDisk = {
   'per row': 'bytesPerRow',
   'WAL per row': 'walBytesPerRow',
   'WAL per update': 'walBytesPerUpdate',
-  'of an indexed field': 'walBytesPerIndexedUpdate',
+  'WAL per indexed update': 'walBytesPerIndexedUpdate',
   'out of line': 'outOfLineShare',
   compressed: 'compressedShare',
   'field’s index': 'fieldIndexBytes',
@@ -243,7 +243,7 @@ function notesOf({ key, notes }: ReportCase): string[] {
 
 function sweepTables(report: Report): ReportTable[] {
   return sizeSweeps(report).map(({ workload, toast, sizes, rows }) => ({
-    title: `bytes on disk per row by size of the message: ${workloadTitle(workload)}, toast ${toast}`,
+    title: `bytes on disk per row, by message size: ${workloadTitle(workload)}, toast ${toast}`,
     columns: columnsOf([''], [...sizes.flatMap((size) => [`size ${size}`, 'out of line']), 'cliff']),
     rows: rows.map(({ contender, points, cliff, text }) => [
       {
@@ -264,8 +264,8 @@ function sweepTables(report: Report): ReportTable[] {
       },
     ]),
     notes: [
-      'separate tables with one row for each message: their half-filled pages weigh more than those of the table above, even at the same size',
-      'out of line is the share of rows that PostgreSQL moves to TOAST, as it does with rows above some 2 kB; the cliff, beyond which most are moved, is between these mean encoded sizes',
+      'separate tables with one row per message: their half-filled pages weigh more than those of the table above, even at the same size',
+      'out of line is the share of rows that PostgreSQL moves to TOAST, as it does with rows above about 2 kB; the cliff, beyond which most rows are moved, is between these mean encoded sizes',
     ],
   }))
 }
@@ -314,7 +314,7 @@ function queryTables(report: Report, options: DocumentOptions): ReportTable[] {
         ...notesOfPlans(rows),
         ...(rows.some(({ access }) => access === 'gin')
           ? [
-              'the table repeats the messages of the corpus: if all documents differed, a GIN index would be larger',
+              'the table repeats the messages of the corpus; a GIN index would be larger if all documents differed',
             ]
           : []),
       ],
@@ -335,7 +335,7 @@ function shapeTables(report: Report, options: DocumentOptions): ReportTable[] {
       ),
       rows: rows.map((row) => [...waysOf(row), ...shapes.flatMap((shape) => costsOf(row.queries[shape]))]),
       notes: [
-        'the nested field is in a message within the message; a range query fetches and decodes its first rows in order; a sum adds up one number over the whole table',
+        'the nested field is in a nested message; a range query fetches and decodes its first rows in order; a sum adds up one number over the whole table',
         ...notesOfPlans(rows),
       ],
     }),

@@ -15,7 +15,7 @@ export function placementText({
     return `${agent === null ? 'for' : 'on'} ${agent ?? meant}${attempt > 1 ? `, attempt ${attempt}` : ''}`
   const soon = startsInMs === null ? ', and no running agent may take it' : waitText(startsInMs)
   const waits = `waits for ${meant}, place ${queuePosition}${soon}`
-  return isLapsed ? `${waits}: ${agent} was lost or gave it back` : waits
+  return isLapsed ? `${waits}: ${agent} was lost or gave the run back` : waits
 }
 
 function waitText(ms: number): string {

@@ -11,5 +11,5 @@ const names: Readonly<Record<RuntimePart, string>> = {
 /** That another Node.js measures than the one that Wirebench comes with, and what is left out for it. */
 export function ownRuntimeText({ version, pinned, lacks }: OwnRuntime): string {
   const missing = lacks.map((part) => names[part]).join(', ')
-  return `measured on your own Node.js ${version}, not on Wirebench’s own ${pinned}${missing && `; it lacks ${missing}`}`
+  return `measured with your own Node.js ${version} instead of Wirebench’s ${pinned}${missing && `; it lacks ${missing}`}`
 }

@@ -24,7 +24,7 @@ export function doingText({ doing, operation = null, contender = null }: AtWork)
     case 'preparing-server':
       return 'preparing the server to measure on'
     case 'cross-checking':
-      return 'autocannon: checking reads over HTTP'
+      return 'cross-checking HTTP reads with autocannon'
     case 'filling-tables':
       return `filling the tables${ofWhom}${fillingText(doing)}`
     case 'starting':

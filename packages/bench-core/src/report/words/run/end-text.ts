@@ -29,25 +29,25 @@ export function reasonText(reason: EndReason, where: keyof Wording = 'inTerminal
     case 'by-user':
       return 'cancelled by the user'
     case 'asker-ended':
-      return 'the program that asked for it ended'
+      return 'the program that requested it ended'
     case 'agent-withdrew':
       return 'the agent no longer measures it'
     case 'dashboard-stopped':
       return 'the dashboard was stopped'
     case 'dashboard-failed':
-      return 'the server could not carry it out'
+      return 'the server could not run it'
     case 'runner-ended':
       return 'the program that was running it ended before the run did'
     case 'exported-early':
       return 'it was exported before it had ended'
     case 'ended-from-outside':
-      return `the program was ended from outside (${reason.signal})`
+      return `the program was ended by a signal (${reason.signal})`
     case 'agent-lost':
-      return `agent ${reason.agent} was lost or gave it back, and no other one may take it up`
+      return `agent ${reason.agent} was lost or gave the run back, and no other agent may take it`
     case 'agents-lost':
-      return `agents have taken it up ${reason.attempts} times and were lost each time, the last one ${reason.last}`
+      return `agents took the run ${reason.attempts} times and were lost each time, most recently ${reason.last}`
     case 'engine-overflowed':
-      return 'the engine wrote more than a run may hold'
+      return 'the engine wrote more than a run may contain'
     case 'engine-silent':
       return `the engine said nothing for ${reason.seconds} s and was ended`
     case 'engine-babbled':

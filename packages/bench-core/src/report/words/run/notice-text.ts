@@ -9,13 +9,13 @@ export function noticeText(notice: Notice): string {
     case 'server-under-test':
       return serverText(notice)
     case 'no-checkpoint':
-      return `no permission to CHECKPOINT on ${notice.location}: a block that writes may include work left by earlier ones`
+      return `no permission to CHECKPOINT on ${notice.location}: blocks that write may include work left over from earlier ones`
     case 'control-lost':
       return `A/A control of ${notice.contender}: ${failureText(notice.failure)}`
     case 'cross-check-failed':
-      return `the check by autocannon: ${failureText(notice.failure)}`
+      return `cross-check with autocannon: ${failureText(notice.failure)}`
     case 'engine-killed':
-      return 'the engine did not end by itself'
+      return 'the engine did not end on its own and was killed'
     case 'engine-line-too-long':
       return `the engine wrote a line of over ${notice.maxCharacters} characters`
     case 'engine-line-unreadable':

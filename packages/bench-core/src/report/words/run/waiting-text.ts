@@ -23,8 +23,8 @@ export function isSameWait(before: WaitingEvent | null, now: WaitingEvent): bool
 }
 
 function holderText({ waitingFor, place, endsAtMs, silent }: Waiting, nowMs: number): string {
-  const line = place > 1 ? `; ${place - 1} ahead of this one` : ''
-  if (silent) return `${waitingFor}, which doesn’t answer: ${adviceFor(silent.pid)}${line}`
+  const line = place > 1 ? `; ${place - 1} ahead in the queue` : ''
+  if (silent) return `${waitingFor}, which doesn’t respond: ${adviceFor(silent.pid)}${line}`
   return `${waitingFor}${endsAtMs ? `, ${left(endsAtMs - nowMs)}` : ''}${line}`
 }
 
@@ -32,7 +32,7 @@ function quietText({ busyShare, givesUpAtMs }: WaitingForQuiet, nowMs: number): 
   const seen =
     busyShare === null
       ? 'checking how busy it is'
-      : `${formatPercent(busyShare)} of its CPU time is in use, and quiet means at most ${formatPercent(quietShare)}`
+      : `${formatPercent(busyShare)} of its CPU time is in use; quiet is at most ${formatPercent(quietShare)}`
   const end = `gives up in ${formatAbout(givesUpAtMs - nowMs)}`
   return `a quiet machine: ${seen}; ${end}`
 }

@@ -36,19 +36,17 @@ describe('runs of different code', () => {
 
   test('have no other cause of a change, as far as was recorded', () => {
     const text = renderComparison(comparison, { width: 100, color: false })
-    expect(text).toContain(
-      'not the same in all of them: nothing but the code differs, as far as was recorded',
-    )
+    expect(text).toContain('differences between the runs: only the code differs, as far as was recorded')
     expect(text).toMatch(/\ncode +4f2a91c +8d1b2c3\n/)
     const moved = compareRuns([runOf(1, before), runOf(2, { ...after, runtime: 'node v27.0.0' })])
     expect(renderComparison(moved, { width: 100, color: false })).toContain(
-      'changes may have other causes than the code',
+      'not only the code may have caused the changes',
     )
   })
 
   test('say so in files too', () => {
     expect(comparisonMarkdown(comparison)).toContain('| code | 4f2a91c | 8d1b2c3 |')
-    expect(comparisonHtml(comparison)).toContain('nothing but the code differs, as far as was recorded')
+    expect(comparisonHtml(comparison)).toContain('only the code differs, as far as was recorded')
   })
 
   test('differ in the runtime alone where one was measured on another Node.js than Wirebench’s own', () => {
@@ -81,7 +79,7 @@ describe('a repetition that came out otherwise', () => {
   test('is explained by the code where that is what differs', () => {
     expect(explained(after)).toMatchObject({
       cause: 'versions',
-      text: '2 of 4 cases changed, and the code differs: that can be the cause',
+      text: '2 of 4 cases changed, and the code differs: that may be the cause',
       differences: ['code: 4f2a91c → 8d1b2c3'],
     })
     expect(explained({ ...after, runtime: 'node v27.0.0' }).text).toMatch(
@@ -96,7 +94,7 @@ describe('a repetition that came out otherwise', () => {
     const lanes = [{ title: 'Go', runtime: 'go1.26.1', settings: [] }]
     expect(explained({ ...before, lanes })).toMatchObject({
       cause: 'versions',
-      text: '2 of 4 cases changed, and versions or settings differ: that can be the cause',
+      text: '2 of 4 cases changed, and versions or settings differ: that may be the cause',
       differences: ['other languages: none → Go'],
     })
   })
@@ -108,7 +106,7 @@ describe('a repetition that came out otherwise', () => {
     })
     const dirty = { code: codeOf('4f2a91c', { isDirty: true }) }
     const { text } = explainRepetition(compareRuns([runOf(1, dirty), runOf(2, dirty, 1.3)]))
-    expect(text).toMatch(/explains it; the code had changes that are in no commit/)
+    expect(text).toMatch(/explains it; the code had uncommitted changes/)
   })
 })
 

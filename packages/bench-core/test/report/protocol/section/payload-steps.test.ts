@@ -78,7 +78,7 @@ test('a step is told with its interval, and that there is none is told too', () 
     'read http-json: crossing 16 KiB costs 500 ns [400–600] less than its bytes do',
   ])
   expect(sentencesOf({ ...step, isClear: false })).toEqual([
-    'crossing a buffer size has no clear cost beyond the bytes (steps checked: 1)',
+    'crossing a buffer size has no clear cost beyond that of the bytes (steps checked: 1)',
   ])
 })
 

@@ -57,7 +57,7 @@ export const dimensionRows: readonly DimensionRow[] = [
   ]),
   counted('cpu', 'resources', 'CPU time of a round trip', 'round-trip', 'cpuNsPerOperation'),
   counted('memory', 'resources', 'allocated by a round trip', 'round-trip', 'allocatedBytesPerOperation'),
-  counted('memory', 'resources', 'kept by a decoded message', 'round-trip', 'retainedBytesPerMessage'),
+  counted('memory', 'resources', 'retained by a decoded message', 'round-trip', 'retainedBytesPerMessage'),
   shown('memory', 'resources', 'peak resident set', 'round-trip', 'peakRssBytes'),
   // A title begins with what the link is called.
   ...networkLinks.map(({ name, title }) =>

@@ -18,11 +18,11 @@ const operations = ['encode', 'decode'] as const
 
 /** Why that is; said once, after what was measured. */
 const reason =
-  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, while a protobuf library for JavaScript is itself JavaScript that goes through a message field by field.'
+  'JSON.stringify and JSON.parse are compiled code inside the JavaScript engine, whereas a protobuf library for JavaScript is itself JavaScript that walks through a message field by field.'
 
 /** How far it holds; not said where other languages were measured too. */
 const reach =
-  'In a runtime where both are compiled, such as Go, Java, Rust or C++, it may be the other way round; this report says nothing about them.'
+  'In languages where both are compiled, such as Go, Java, Rust or C++, the opposite may be true; this report says nothing about them.'
 
 /**
  * Where a protobuf library written in JavaScript came out slower than the runtime's own JSON in an operation: what this run

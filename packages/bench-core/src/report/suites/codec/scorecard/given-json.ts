@@ -15,7 +15,7 @@ const operations = ['encode', 'decode']
 /** Which JSON is as it was given and which is protobuf's mapping of it, and what that costs; nothing of other messages. */
 export function givenJson({ run: { spec }, cases, comparisons }: Source): string[] {
   if (spec.own?.given !== 'json' || !spec.codecs.includes(asGiven)) return []
-  const given = `${asGiven} carries your messages as given: names in their order, numbers as numbers, null and missing fields.`
+  const given = `${asGiven} carries your messages as given: with the names in their order, numbers as numbers, null, and missing fields.`
   if (!spec.codecs.includes(mapping)) return [given]
   const shared = sharedBySuite({ cases }).get('codec') ?? nothingShared
   const costs = comparisons.filter(
@@ -24,7 +24,7 @@ export function givenJson({ run: { spec }, cases, comparisons }: Source): string
       metrics.includes(metric) &&
       operations.includes(operation),
   )
-  const beside = `${mapping} carries protobuf’s official JSON mapping of them: 64-bit integers as texts, defaults left out`
+  const beside = `${mapping} carries protobuf’s official JSON mapping of them: 64-bit integers as strings, defaults left out`
   const difference = costs.map((comparison) => comparisonText(comparison, shared)).join('; ')
-  return [given, difference === '' ? `${beside}.` : `${beside}. What the difference costs: ${difference}.`]
+  return [given, difference === '' ? `${beside}.` : `${beside}. The difference costs: ${difference}.`]
 }

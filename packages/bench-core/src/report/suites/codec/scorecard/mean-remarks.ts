@@ -35,7 +35,7 @@ export function meanRemarks(
     const where = languageAmong(layer, layers).map((words) => `${words} `)
     const told = (seen: string, by: string) => ({
       language: languageTitle(lane),
-      text: `${where.join('')}${seen} by the geometric mean of times, which weighs every ratio alike; the answer adds up the CPU time of a request, ${by}`,
+      text: `${where.join('')}${seen} by the geometric mean of times, which weights every ratio equally; the answer adds up the CPU time of a request, ${by}`,
     })
     const takes = contenders.length === 1 ? 'takes' : 'take'
     const isOtherFirst =

@@ -45,7 +45,7 @@ export function scorecardSections(report: Report, { use }: DocumentOptions = {})
     {
       id: 'scorecard',
       title: 'Scorecard',
-      howToRead: `${howToReadScores} The means in short are geometric, over all messages of the run, or only over your own if you brought some; losses count, and figures that are derived, modelled or part of another row don’t.`,
+      howToRead: `${howToReadScores} The means under “in short” are geometric, over all messages of the run, or over your own if you brought some. They include figures where a contender loses, but none that are derived, modelled or part of another row.`,
       method: 'verdicts',
       isFirst: true,
       tables: titled.map(({ title, reference, order, rows }, index) => ({

@@ -11,7 +11,7 @@ export function batchTable(cases: readonly ReportCase[]): ReportTable | null {
   if (!rows.some(({ metrics }) => batchSizes.some((count) => metrics[`bytesInBatchOf${count}`]))) return null
   const hasDictionary = rows.some(({ metrics }) => metrics.dictionaryBytes)
   return {
-    title: 'bytes a message, alone and in batches',
+    title: 'bytes per message, alone and in batches',
     columns: columnsOf(
       ['', 'workload', 'compressed by'],
       ['alone', ...batchSizes.map((count) => `of ${count}`), ...(hasDictionary ? ['dictionary'] : [])],
@@ -27,7 +27,7 @@ export function batchTable(cases: readonly ReportCase[]): ReportTable | null {
     notes: [
       'A batch is a stream of that many messages, compressed as one body.',
       ...(hasDictionary
-        ? ['The dictionary is sent once; for 1,000 messages add a thousandth of it to each.']
+        ? ['The dictionary is sent once: for 1,000 messages, add a thousandth of its size to each.']
         : []),
     ],
   }

@@ -110,8 +110,8 @@ function tableOf(settings: string, rows: readonly Row[]): ReportTable {
       ),
     ],
     notes: [
-      'A ratio is contender ÷ reference in mean time, both under the same settings and formed within rounds. Its change is the ratio under these settings ÷ the usual one, over the rounds that have both, with a 95 % interval. It counts if it is significant (Benjamini and Hochberg, q = 0.05, over all such changes of the run) and exceeds the A/A bands of both',
-      'Times under two settings come from processes that were not alive at the same time, so their difference includes the drift within a round',
+      'A ratio is contender ÷ reference in mean time, with both under the same settings, computed within rounds. Its change is the ratio under these settings ÷ the usual ratio, over the rounds that have both, with a 95 % interval. A change counts if it is significant (Benjamini and Hochberg, q = 0.05, over all such changes in the run) and exceeds the A/A bands of both',
+      'Times under two settings come from processes that didn’t run at the same time, so their difference includes drift within a round',
     ],
   }
 }

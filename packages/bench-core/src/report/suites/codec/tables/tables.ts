@@ -22,7 +22,7 @@ export function networkTables({ network, cases }: Report): ReportTable[] {
   if (!network) return []
   return [
     {
-      title: 'network (modelled, in no verdict)',
+      title: 'network (modelled; no verdict is based on it)',
       columns: [
         ...columnsOf(['', 'workload'], ['message']),
         ...columnsOf(
@@ -138,7 +138,7 @@ function tablesOf(evolution: Evolutions): ReportTable[] {
       .map((step) => [...step.head, ...step.cells.map((cell) => (cell ? show(cell) : null))]),
   })
   const unknown = table(
-    'unknown fields, after the reader wrote the message again',
+    'unknown fields after the reader wrote the message again',
     ({ unknownFields }) => (unknownFields === 'none' ? null : unknownFields),
     ({ unknownFields }) => unknownFields !== 'none',
   )
@@ -153,11 +153,11 @@ function tablesOf(evolution: Evolutions): ReportTable[] {
     },
     {
       ...unknown,
-      notes: unknown.rows.some((row) => row.includes(null)) ? ['—: refused, or never written again'] : [],
+      notes: unknown.rows.some((row) => row.includes(null)) ? ['—: refused or never written again'] : [],
     },
     // Only contenders of this runtime are timed.
     table(
-      'time of decoding the other version’s messages; slower or faster than its own where that can be told',
+      'time to decode the other version’s messages, and how much slower or faster than its own, if decided',
       decodeText,
       () => cells.some(({ decodeNs }) => decodeNs !== null),
     ),

@@ -114,7 +114,7 @@ function straddles(reported: ReportCase, reference: ReportCase): Straddle[] {
       const { operation, contender } = reported.key
       const [smaller, larger] =
         ours < theirs ? [contender, reference.key.contender] : [reference.key.contender, contender]
-      const text = `${operation}: the ${direction} of ${smaller} stays below ${stepBytes / 1024} KiB and that of ${larger} does not, so part of their difference may be that step’s and not the format’s; a sweep of their sizes shows what the step costs`
+      const text = `${operation}: the ${direction} of ${smaller} stays below ${stepBytes / 1024} KiB and that of ${larger} does not, so part of their difference may come from that step instead of the format; a size sweep shows what the step costs`
       return [{ operation, reference: reference.key.contender, contender, stepBytes, direction, text }]
     }),
   )

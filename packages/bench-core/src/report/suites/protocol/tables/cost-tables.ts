@@ -14,7 +14,7 @@ interface Column {
 
 /** CPU and bytes of a request, at the rate that all contenders had in common, or one at a time where there is none. */
 export function costTable(report: Report): ReportTable {
-  const table = filled('CPU time and wire bytes of a request', costCases(report), [
+  const table = filled('CPU time and wire bytes per request', costCases(report), [
     { header: 'server CPU', metric: 'serverCpuNsPerOperation' },
     { header: 'database CPU', metric: 'databaseCpuNsPerOperation' },
     { header: 'client CPU', metric: 'clientCpuNsPerOperation' },
@@ -30,7 +30,7 @@ export function trafficTable(report: Report): ReportTable {
   const counted = protocolCases(report).filter(
     ({ metrics }) => metrics.bodyBytesPerOperation?.value !== undefined,
   )
-  return filled('traffic: a second’s, and a request’s with its answer', counted, [
+  return filled('traffic per second, and per request with its answer', counted, [
     { header: 'ops/s', metric: 'operationsPerSecond' },
     { header: 'on the wire', metric: 'wireBytesPerSecond' },
     { header: 'bodies', metric: 'bodyBytesPerOperation' },
@@ -48,7 +48,7 @@ export function processTable(report: Report): ReportTable {
   })
   return filled('processes under the heaviest closed load', heaviest, [
     { header: 'generator’s core', metric: 'clientCpuShare' },
-    { header: 'its loop delay p99', metric: 'clientLoopDelayP99Ns' },
+    { header: 'loop delay p99', metric: 'clientLoopDelayP99Ns' },
     { header: 'server, cores', metric: 'serverCpuShare', unit: 'cores' },
     { header: 'server memory, peak', metric: 'serverPeakRssBytes' },
   ])

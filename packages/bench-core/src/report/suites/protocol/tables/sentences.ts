@@ -25,8 +25,8 @@ export function overallSentences({ overall }: ProtocolReport): string[] {
   return overall.map((mean) => {
     const { cases, slower, faster } = mean
     const found = `${findingText(mean)}${bracketedInterval(mean.ratio, { better: 'lower', words: speedWords })}`
-    if (cases === 1) return `${found} in the one case that is compared${leftOutText(mean)}`
-    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the others the same or undecided${leftOutText(mean)}`
+    if (cases === 1) return `${found} in the only compared case${leftOutText(mean)}`
+    return `${found} by the geometric mean over ${cases} cases: faster in ${faster}, slower in ${slower}, the same or undecided in the others${leftOutText(mean)}`
   })
 }
 
@@ -55,7 +55,9 @@ export function stepSentences({ payloadSteps, straddles }: ProtocolReport): stri
   const clear = payloadSteps.filter(({ isClear }) => isClear)
   const none =
     payloadSteps.length > 0 && clear.length === 0
-      ? [`crossing a buffer size has no clear cost beyond the bytes (steps checked: ${payloadSteps.length})`]
+      ? [
+          `crossing a buffer size has no clear cost beyond that of the bytes (steps checked: ${payloadSteps.length})`,
+        ]
       : []
   return [...new Set([...none, ...clear.map(stepText), ...straddles.map(({ text }) => text)])]
 }
@@ -103,7 +105,7 @@ function windowText(points: readonly LoadPoint[], sloNs: number): string | null 
   const shortestMs = Math.min(...windows)
   const isQuiet = points.every(({ maxNs }) => maxNs !== null && maxNs <= sloNs)
   const seen = isQuiet
-    ? `no stall seen in ${formatDuration(shortestMs)}: one`
-    : `in ${formatDuration(shortestMs)} a stall that is`
-  return `${seen} rarer than every ${formatDuration(shortestMs / 3)} could be missed`
+    ? `no stall seen in ${formatDuration(shortestMs)}, but stalls`
+    : `in ${formatDuration(shortestMs)}, stalls`
+  return `${seen} rarer than one per ${formatDuration(shortestMs / 3)} could be missed`
 }

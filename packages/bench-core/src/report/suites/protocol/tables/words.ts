@@ -28,7 +28,8 @@ export function limitText({ ratePerSecond, nextPerSecond, isNextUndecided }: Rat
 /** `34.9 ms [28.1–51.0]`; `180 ms [≥ 140]` where nobody can say how far up it reaches; `4.1 ms, the generator’s` where that made it. */
 export function p99Text({ p99Ns, p99LowNs, p99HighNs, delayP99Ns, isGenerators }: LoadPoint): string {
   if (p99Ns === null) return missing
-  const partly = delayP99Ns === undefined ? '' : `, up to ${formatTime(delayP99Ns)} of it the generator’s`
+  const partly =
+    delayP99Ns === undefined ? '' : `, of which up to ${formatTime(delayP99Ns)} is the generator’s`
   const whose = isGenerators ? ', the generator’s' : partly
   const { unit } = timeUnitFor([p99Ns])
   if (p99LowNs === null) return `${formatTime(p99Ns)}${whose}`
