@@ -33,11 +33,11 @@ export function isRefusedLogin(error: unknown): boolean {
 export function encryptionAdvice(error: unknown, given: Named | string): Wording | undefined {
   const [code, message] = [errorCode(error), firstMessage(error)]
   if (code === '28000' && /no encryption|SSL off/.test(message))
-    return words`add ?sslmode=verify-full to ${given} if the server wants encryption, or have it let this user in without`
+    return words`add ?sslmode=verify-full to ${given} if the server requires encryption, or let this user connect without it`
   // Whatever else a server says is about something else.
   if (/^[0-9A-Z]{5}$/.test(code)) return undefined
   if (/certificate/.test(message))
-    return words`name the file of the certificate’s authority in ${given} with ?sslrootcert=, or take any certificate with ?sslmode=no-verify`
+    return words`give the certificate authority’s file in ${given} with ?sslrootcert=, or accept any certificate with ?sslmode=no-verify`
   return /does not support SSL|SSL connection/.test(message)
     ? words`set sslmode in ${given} as the server requires, such as ?sslmode=disable`
     : undefined

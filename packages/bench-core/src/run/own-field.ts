@@ -30,7 +30,7 @@ export async function withOwnField(request: RunRequest, homeFolder: string): Pro
   const isNothingLeft = storage.phases?.every(isLeftOut) === true
   if (isNothingLeft && !request.workloads) {
     throw invalidOption(
-      `rows of ${type.typeName} can’t be found by a field: no field has a small number of different values`,
+      `rows of ${type.typeName} can’t be found by a field: no field has a small number of distinct values`,
       'choose other phases, such as insert and read-all',
       'storage.phases',
     )

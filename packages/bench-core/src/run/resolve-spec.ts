@@ -48,8 +48,8 @@ function refuseSharedNames(
   const shared = own.find((name) => others.includes(name))
   if (shared === undefined) return
   throw invalidOption(
-    `"${shared}" is both a contender of your own and a ${storage?.formats.includes(shared) ? 'column format' : 'transport'}`,
-    'give yours another name, or measure it in a run of its own',
+    `"${shared}" is both your own contender and a ${storage?.formats.includes(shared) ? 'column format' : 'transport'}`,
+    'give yours another name, or measure it in a separate run',
     shared in modules || codecs.includes(shared) ? 'codecs' : 'lanes',
   )
 }
@@ -94,8 +94,8 @@ function openEnd(
   if (!untilDecided) {
     if (maximumRounds === undefined) return { untilDecided: undefined }
     throw invalidOption(
-      `a limit of ${maximumRounds} rounds needs a run that measures until it is decided`,
-      words`ask for that too (${runOptions.untilDecided}), or say with ${runOptions.rounds} how many to measure`,
+      `a limit of ${maximumRounds} rounds applies only to a run that measures until it is decided`,
+      words`add that (${runOptions.untilDecided}), or set the number of rounds with ${runOptions.rounds}`,
       'maximumRounds',
     )
   }
@@ -108,8 +108,8 @@ function openEnd(
   }
   if (maximumRounds !== undefined && maximumRounds < rounds) {
     throw invalidOption(
-      `a run that is first judged after ${rounds} rounds can’t end after ${maximumRounds}`,
-      words`give at least ${rounds} as the limit, or fewer ${runOptions.rounds}`,
+      `a run that is first judged after ${rounds} rounds can’t be limited to ${maximumRounds}`,
+      words`set the limit to at least ${rounds}, or give fewer ${runOptions.rounds}`,
       'maximumRounds',
     )
   }

@@ -91,6 +91,6 @@ function taken({ waitingFor }: Waiting): WirebenchError {
   return new WirebenchError(
     'machine-busy',
     `this machine is measuring ${waitingFor}`,
-    'wait for it, or set WIREBENCH_LOCK to a name of your own to measure at the same time',
+    'wait for it, or set WIREBENCH_LOCK to a different name to measure at the same time',
   )
 }

@@ -60,11 +60,11 @@ export function notQuiet(limitMs: number, seen: string): WirebenchError {
   return new WirebenchError(
     'not-quiet',
     `the machine was not quiet within ${limit}: ${seen}`,
-    'close other programs, wait longer, or start at once: the report says what it could still decide',
+    'close other programs, wait longer, or start at once: the report says what it could decide nevertheless',
   )
 }
 
 function busyWords(busy: number | null): string {
   if (busy === null || busy <= quietShare) return `it was never quiet for ${quietWindowMs / 1_000} s in a row`
-  return `${Math.round(100 * busy)} % of its CPU time is in use, and quiet means at most ${100 * quietShare} %`
+  return `${Math.round(100 * busy)} % of its CPU time is in use; quiet is at most ${100 * quietShare} %`
 }

@@ -85,7 +85,7 @@ function readRecording(line: string): Recording {
 function unreadable(): WirebenchError {
   return new WirebenchError(
     'unreadable-report',
-    'the file holds no recordings of a self-check',
-    'give a file that --events has written',
+    'the file contains no recordings of a self-check',
+    'give a file that --events wrote',
   )
 }

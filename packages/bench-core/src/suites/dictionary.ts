@@ -23,7 +23,7 @@ export function splitForDictionary<T>(corpus: readonly T[]): {
 export function tooFewForDictionary(messages: number): string | undefined {
   if (messages >= dictionaryEvery) return undefined
   const there = messages === 1 ? 'is 1' : `are ${messages}`
-  return `a dictionary is made of a tenth of the messages and used for the others: there ${there}, and ${dictionaryEvery} are needed`
+  return `a dictionary is trained on a tenth of the messages and used for the others: there ${there}, but ${dictionaryEvery} are needed`
 }
 
 /**

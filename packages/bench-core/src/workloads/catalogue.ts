@@ -34,7 +34,7 @@ export function findWorkload(name: string, size?: number): Workload {
     if (size === undefined)
       return { ...entry, parameters: {}, corpus: (seed, messages) => entry.corpus(seed, size, messages) }
     throw invalidOption(
-      `the workload ${name} takes no size, and it was given ${size}`,
+      `the workload ${name} takes no size, but ${size} was given`,
       `leave the size out, or choose a workload that has one: ${sizedNames().join(', ')}`,
     )
   }

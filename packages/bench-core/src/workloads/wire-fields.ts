@@ -57,7 +57,7 @@ function extentOf(bytes: Uint8Array, at: number, end: number, number: number, wi
       const valueEnd = length.end + Number(length.value)
       if (valueEnd > end)
         throw new WireError(
-          `field ${number} says it has ${length.value} bytes, of which ${end - length.end} are there`,
+          `field ${number} is said to have ${length.value} bytes, but only ${end - length.end} are left`,
         )
       return { endTagBytes: 0, value: { lengthBytes: length.end - at, valueStart: length.end, valueEnd } }
     }

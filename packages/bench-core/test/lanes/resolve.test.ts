@@ -86,7 +86,7 @@ test('a name that a codec and a contender of a lane have is refused, in whicheve
 test('a contender of a lane that has the name of a transport beside it is refused where it was asked for', async () => {
   await addLane('http', ['http-json'])
   const both = { suites: ['codec', 'protocol'] } satisfies RunRequest
-  const refusal = { message: '"http-json" is both a contender of your own and a transport' }
+  const refusal = { message: '"http-json" is both your own contender and a transport' }
   expect(() => resolveSpec({ ...both, lanes: ['http'] })).toThrow(
     expect.objectContaining({ ...refusal, field: 'lanes' }),
   )

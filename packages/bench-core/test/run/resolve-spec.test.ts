@@ -115,10 +115,10 @@ describe('refused is', () => {
     const all: RunRequest = { codecs: ['json', ...names], suites: ['codec', 'storage', 'protocol'] }
     expect(await refusalOf({ ...all, storage: { formats: names.slice(0, 1) } })).toMatchObject({
       code: 'invalid-option',
-      message: '"columns" is both a contender of your own and a column format',
+      message: '"columns" is both your own contender and a column format',
     })
     expect(await refusalOf(all)).toMatchObject({
-      message: '"websocket-msgpack" is both a contender of your own and a transport',
+      message: '"websocket-msgpack" is both your own contender and a transport',
     })
     expect(resolveSpec({ codecs: all.codecs }).codecs).toEqual(all.codecs)
   })
@@ -127,7 +127,7 @@ describe('refused is', () => {
     expect(await refusalOf({ codecs: ['protobuf-es', 'msgpackr'], reference: 'json' })).toEqual({
       code: 'invalid-option',
       message: 'the reference "json" is not among the codecs protobuf-es, msgpackr',
-      hint: 'add it to the codecs, or take one of them as the reference',
+      hint: 'add it to the codecs, or choose one of them as the reference',
     })
   })
 })

@@ -147,7 +147,7 @@ describe('its spec', () => {
 
   test.each([
     [{ maximumRounds: 9 }, 'maximumRounds', /a run that measures until it is decided/],
-    [{ untilDecided: true, maximumRounds: 3 }, 'maximumRounds', /can’t end after 3/],
+    [{ untilDecided: true, maximumRounds: 3 }, 'maximumRounds', /can’t be limited to 3/],
     [{ untilDecided: true, preset: 'smoke' }, 'untilDecided', /a codec smoke run compares only sizes/],
     [{ untilDecided: true, preset: 'smoke', suites: ['storage', 'codec'] }, 'untilDecided', /only sizes/],
   ] satisfies [RunRequest, string, RegExp][])(

@@ -65,7 +65,7 @@ describe('waiting for a quiet machine', () => {
   test('gives up at its limit, and says how busy the machine is', async () => {
     const watch = machine(0.63)
     expect((await toldBy(watch, 60_000)).at(-1)).toBe(
-      'the machine was not quiet within 60 s: 63 % of its CPU time is in use, and quiet means at most 10 %',
+      'the machine was not quiet within 60 s: 63 % of its CPU time is in use; quiet is at most 10 %',
     )
     expect(watch.seconds()).toBe(60)
     expect((await toldBy(machine(0.63), 150_000)).at(-1)).toMatch(/ within 150 s: /)
@@ -74,7 +74,7 @@ describe('waiting for a quiet machine', () => {
 
   test('is given up also where it has just become quiet', async () => {
     expect((await toldBy(machine(...seconds(8, 1), 0), 10_000)).at(-1)).toBe(
-      'the machine was not quiet within 10 s: 60 % of its CPU time is in use, and quiet means at most 10 %',
+      'the machine was not quiet within 10 s: 60 % of its CPU time is in use; quiet is at most 10 %',
     )
     expect((await toldBy(machine(0), 5_000)).at(-1)).toBeNull()
     expect((await toldBy(machine(0), 3_000)).at(-1)).toMatch(/it was never quiet for 5 s in a row$/)
@@ -155,7 +155,7 @@ test('a run on a machine that never gets quiet is cancelled before it began, and
     reason: {
       message: {
         inTerminal:
-          'the machine was not quiet within 20 s: 100 % of its CPU time is in use, and quiet means at most 10 %',
+          'the machine was not quiet within 20 s: 100 % of its CPU time is in use; quiet is at most 10 %',
       },
     },
   })

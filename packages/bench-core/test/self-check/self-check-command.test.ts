@@ -53,7 +53,9 @@ test('a part that isn’t recorded is refused of a file, whatever else is asked 
   for (const parts of ['overhead', 'null,overhead']) {
     const { code, stdout, stderr } = await outcomeOf([...argv, parts], { environment })
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/--from: no file has the part "overhead".*\nchoose from null, detection, /)
+    expect(stderr).toMatch(
+      /--from: recordings never include the part "overhead".*\nchoose from null, detection, /,
+    )
   }
 })
 
@@ -69,7 +71,7 @@ test('recordings of another machine are refused, and stay as they are', async ()
     environment,
   })
   expect(code).toBe(2)
-  expect(stderr).toContain(`error: ${file} has recordings of another machine or runtime\n`)
+  expect(stderr).toContain(`error: ${file} has recordings from another machine or runtime\n`)
   expect(readFileSync(file, 'utf8')).toBe(`${recording}{"part":"nu`)
 })
 
@@ -83,7 +85,7 @@ test('a contender that fails ends it with what it had, without a verdict', async
   process.kill(trial!.pid, 'SIGKILL')
   const { code, stdout, stderr } = await outcome
   expect(code).toBe(1)
-  expect(stderr).toMatch(/error: \w+ failed: .*\n.*\nthis is what had been measured, without a verdict\n$/)
+  expect(stderr).toMatch(/error: \w+ failed: .*\n.*\nthese are the measurements so far, without a verdict\n$/)
   expect(stdout).toMatch(/ns +not judged/)
   expect(readFileSync(file, 'utf8')).toBe('')
   expect(trialsOf(process.pid)).toEqual([])

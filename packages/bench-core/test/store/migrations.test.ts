@@ -151,7 +151,7 @@ test('a database that a newer program has changed is refused and left as it is',
   )
   expect(await failureOf(openStore({ homeFolder, databaseUrl }))).toEqual({
     code: 'store-unavailable',
-    message: `the runs in PostgreSQL at wirebench@${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} were saved by a newer version of Wirebench (it has made "0999-from-the-future")`,
+    message: `the runs in PostgreSQL at wirebench@${new URL(databaseUrl).host}${new URL(databaseUrl).pathname} were saved by a newer version of Wirebench (with the migration "0999-from-the-future")`,
     hint: 'update Wirebench, or set DATABASE_URL to a PostgreSQL server, or use --no-save',
   })
 })
@@ -162,7 +162,7 @@ test('a user who may not create a schema is told which right is missing', async 
   const guestUrl = databaseUrl.replace(/\/\/.*@/, '//guest:guest@')
   expect(await failureOf(openStore({ homeFolder, databaseUrl: guestUrl }))).toMatchObject({
     code: 'store-unavailable',
-    hint: 'grant this user the right to create a schema named wirebench, or use --no-save',
+    hint: 'allow this user to create a schema named wirebench, or use --no-save',
   })
   await query(databaseUrl, 'drop role guest')
 })

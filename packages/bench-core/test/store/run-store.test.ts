@@ -62,7 +62,7 @@ describe.each(['the embedded server', 'a server at DATABASE_URL'])('runs saved i
     const { shortId: twinShort } = await create(twin)
     for (const beginning of [shortId.slice(0, 5), runId.slice(0, -1)]) {
       const { message } = await failureOf(store.find(beginning))
-      expect(message).toMatch(`"${beginning}" is the beginning of several saved runs: `)
+      expect(message).toMatch(`"${beginning}" is the prefix of several saved runs: `)
       expect(message).toContain(shortId)
       expect(message).toContain(twinShort)
     }

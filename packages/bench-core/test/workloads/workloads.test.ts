@@ -95,7 +95,7 @@ describe.each(unsized)('the workload $name of one size', ({ name }) => {
     const failure = await failureOf(() => findWorkload(name, 10))
     expect(failure).toMatchObject({
       code: 'invalid-option',
-      message: `the workload ${name} takes no size, and it was given 10`,
+      message: `the workload ${name} takes no size, but 10 was given`,
     })
     for (const other of sized) expect(failure.hint).toContain(other.name)
   })

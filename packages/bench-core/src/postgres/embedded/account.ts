@@ -24,7 +24,7 @@ export async function newClusterAccount(): Promise<Account | undefined> {
   }
   throw new WirebenchError(
     'unsupported-platform',
-    'PostgreSQL won’t run as root, and there is no user named postgres or nobody that it could run as',
+    'PostgreSQL won’t run as root, and this machine has neither a user postgres nor a user nobody to run it as',
     words`run as another user, or ${useAnotherStore}`,
   )
 }

@@ -72,7 +72,7 @@ async function unknownTable(client: pg.Client, table: string, canAsk: boolean): 
     `there is no table “${table.slice(0, 100)}” that this role can see`,
     shown.length > 0
       ? `choose ${shown.join(' or ')}`
-      : 'write its name as in SQL, with its schema: public.orders',
+      : 'write its name as in SQL, with the schema: public.orders',
     { field: 'table' },
   )
 }
@@ -130,7 +130,7 @@ export function chosenColumn({ title, columns }: Rows, name: string | undefined)
   if (!column) throw refuse(`has no column “${name.slice(0, 100)}”`)
   if (column.kind === 'other')
     throw refuse(
-      `holds no messages in the column “${column.name}”: they are in columns of json, jsonb, text or bytea`,
+      `has no messages in the column “${column.name}”: they must be in a column of type json, jsonb, text or bytea`,
     )
   return column
 }

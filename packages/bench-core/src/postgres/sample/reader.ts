@@ -67,7 +67,7 @@ function explainReading(error: unknown, address: ServerAddress): unknown {
   const message = firstMessage(error)
   switch (errorCode(error)) {
     case '42501':
-      return refused(message, 'grant this role the right to select, or use another role')
+      return refused(message, 'grant this role SELECT, or use another role')
     case '25006':
       return refused(`the query writes (${message})`, 'give a query that only reads', 'query')
     case '55P03':

@@ -22,7 +22,7 @@ export function sampleNotes(
     !column && unread.length > 0 && `left out, because bytes need a schema: ${unread.join(', ')}`,
     !column &&
       lone.length > 0 &&
-      `whole rows, with ${lone.join(' and ')} as ${lone.length === 1 ? 'a field' : 'fields'}: choose a column to take it alone`,
+      `whole rows, with ${lone.join(' and ')} as ${lone.length === 1 ? 'a field' : 'fields'}: to read only a column, choose it`,
   ].filter((note) => typeof note === 'string')
 
   function ofHowMany(): string {

@@ -47,7 +47,7 @@ export async function sampleRows(
   const { table, query } = choice
   const field = table === undefined ? 'query' : 'table'
   if ((table === undefined) === (query === undefined)) {
-    throw invalidOption('rows are read from a table or from a query', 'give one of them', field)
+    throw invalidOption('rows are read from either a table or a query', 'give only one of them', field)
   }
   return withReader(pgUrl, { seconds: limits.seconds, signal }, async (client) => {
     const rows = await describeRows(client, choice)
@@ -55,7 +55,7 @@ export async function sampleRows(
     const read = await readEvenly(client, rows, column, limits)
     const notes = sampleNotes(rows, column, read, limits)
     if (read.values.length === 0)
-      throw new WirebenchError('invalid-data', `nothing can be read of ${rows.title}`, notes.join('; '), {
+      throw new WirebenchError('invalid-data', `nothing can be read from ${rows.title}`, notes.join('; '), {
         field,
       })
     const declared = column

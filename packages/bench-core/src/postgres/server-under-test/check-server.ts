@@ -28,13 +28,13 @@ export async function checkServer(
     throw new WirebenchError(
       'database-unsuitable',
       `${location} doesn’t accept writes`,
-      'name one that does, such as the primary of this standby',
+      'use one that does, such as the primary of this standby',
     )
   }
   if (found && !found.may_create) {
     throw new WirebenchError(
       'database-unsuitable',
-      `${location}: the role "${found.role}" lacks the right CREATE on the database "${place.database}"`,
+      `${location}: the role "${found.role}" lacks the CREATE privilege on the database "${place.database}"`,
       `as its owner: grant create on database "${place.database}" to "${found.role}"`,
     )
   }
@@ -46,7 +46,7 @@ export function checkVersion(version: string, versionNumber: string, location: s
   throw new WirebenchError(
     'database-unsuitable',
     `${location} is PostgreSQL ${version}`,
-    `name a server with PostgreSQL ${oldestVersion} or newer`,
+    `use a server with PostgreSQL ${oldestVersion} or newer`,
   )
 }
 

@@ -15,15 +15,15 @@ export function checkSettings(settings: PgSettings, { kind }: StorageServer): vo
   if (names.length > 0 && kind === 'own') {
     throw invalidOption(
       `${names.join(' and ')} can be set only on the run’s own server`,
-      words`set it on your own server yourself, or name none (${pgUrlSaid})`,
+      words`set it on your own server yourself, or don’t give a server (${pgUrlSaid})`,
       'storage.pgSettings',
     )
   }
   const refused = names.find((name) => notForSpecs.test(name))
   if (refused !== undefined) {
     throw invalidOption(
-      `the setting "${refused}" names a program, a file, an address or a log of the server`,
-      words`leave it out, or measure on a server of your own that has it (${pgUrlSaid})`,
+      `the setting "${refused}" would name a program, a file, an address or a log on the server`,
+      words`leave it out, or measure on your own server that has it (${pgUrlSaid})`,
       'storage.pgSettings',
     )
   }

@@ -34,7 +34,7 @@ export async function freeConnections(admin: pg.Client, needed: number, location
   if (free - spareConnections >= needed) return free - spareConnections
   throw new WirebenchError(
     'database-unsuitable',
-    `${location} takes ${free} further connections, and the run needs ${needed + spareConnections}`,
-    'close other connections to it, raise its max_connections or the role’s limit, or measure fewer contenders or over fewer connections',
+    `${location} accepts ${free} more connections, but the run needs ${needed + spareConnections}`,
+    'close other connections to it, raise its max_connections or the role’s limit, or measure fewer contenders or connections',
   )
 }

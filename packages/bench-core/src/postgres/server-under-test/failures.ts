@@ -42,7 +42,7 @@ function openingAdvice(
     return [`the server refused the login (${message})`, words`check the user and password in ${given}`]
   if (code === '3D000') return [message, words`create that database, or ${check}`]
   if (code === '53300') return [message, 'close other connections to the server']
-  if (code === '42501') return [message, 'grant this role the right, or use another role']
+  if (code === '42501') return [message, 'grant this role the privilege, or use another role']
   if (isConnectionFailure(error))
     return [`the server can’t be reached (${message})`, words`${check}, and that the server runs`]
   return undefined
@@ -54,11 +54,11 @@ export function explainBreakdown(text: string, code: string, location: string): 
     return new WirebenchError(
       'database-failed',
       `${location}: the server’s disk is full (${text})`,
-      'make room, measure fewer rows, or set TMPDIR to a larger disk for the run’s own server',
+      'free some space, measure fewer rows, or, for the run’s own server, set TMPDIR to a larger disk',
     )
   return new WirebenchError(
     'database-failed',
-    `${location}: the server went away in the middle of measuring (${text})`,
-    'find out why it ended or cut the connection; earlier measurements are kept',
+    `${location}: the connection to the server was lost during the measurement (${text})`,
+    'find out why the server stopped or closed the connection; earlier measurements are kept',
   )
 }

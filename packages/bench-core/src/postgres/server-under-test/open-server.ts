@@ -96,8 +96,8 @@ async function ownServer(
       'database-unavailable',
       'this run was measured on its user’s own server, whose address isn’t saved',
       {
-        inTerminal: `name it in ${pgUrlOption.variable}, or two servers of a duel in ${pgUrlOption.variable}_A and ${pgUrlOption.variable}_B`,
-        inForm: words`name it again with ${pgUrlOption}`.inForm,
+        inTerminal: `set ${pgUrlOption.variable} to it, or for the two servers of a duel ${pgUrlOption.variable}_A and ${pgUrlOption.variable}_B`,
+        inForm: words`give it again with ${pgUrlOption}`.inForm,
       },
     )
   }
@@ -106,8 +106,8 @@ async function ownServer(
   if (server.kind === 'own' && !isSamePlace(server, address)) {
     throw new WirebenchError(
       'database-unavailable',
-      `the run is for ${server.host}:${server.port}/${server.database}, and the server given is ${address.location}`,
-      'name the run’s server, or start a new run',
+      `the run is for ${server.host}:${server.port}/${server.database}, but the given server is ${address.location}`,
+      'give the run’s server, or start a new run',
     )
   }
   const admin = await connectAdmin(url, address, schema)

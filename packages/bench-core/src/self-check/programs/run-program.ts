@@ -41,6 +41,6 @@ export async function runProgram<Result>(
   throw new WirebenchError(
     'trial-failed',
     `${basename(path)} ended with ${code}: ${errorIn(stderr) || 'it said nothing'}`,
-    'install Wirebench again, and try it again',
+    'reinstall Wirebench and try again',
   )
 }

@@ -201,7 +201,11 @@ export class Connections {
 }
 
 function closed(location: string): WirebenchError {
-  return new WirebenchError('store-unavailable', `${location}: the saved runs are closed`, 'open them again')
+  return new WirebenchError(
+    'store-unavailable',
+    `${location}: the store of saved runs is closed`,
+    'open it again',
+  )
 }
 
 /** Closes connections without the other side, which doesn't hear. */

@@ -71,7 +71,7 @@ function isComplete(applied: readonly string[], location: string): boolean {
   if (newer) {
     throw new WirebenchError(
       'store-unavailable',
-      `the runs in ${location} were saved by a newer version of Wirebench (it has made "${newer}")`,
+      `the runs in ${location} were saved by a newer version of Wirebench (with the migration "${newer}")`,
       words`update Wirebench, or ${useAnotherStore}`,
     )
   }

@@ -48,14 +48,14 @@ function databaseAdvice(error: unknown): readonly [what: string, advice: string 
   if (isRefusedLogin(error))
     return [`the server refused the login (${message})`, 'check the user and password in DATABASE_URL']
   if (code === '3D000') return [message, 'create that database, or change DATABASE_URL']
-  if (code === '42501') return [message, 'grant this user the right to create a schema named wirebench']
+  if (code === '42501') return [message, 'allow this user to create a schema named wirebench']
   if (code === '53300') return [message, 'close other connections to the server']
-  if (code === '53100' || code === 'ENOSPC') return [message, 'make room on the disk']
+  if (code === '53100' || code === 'ENOSPC') return [message, 'free some disk space']
   if (code === '25006') return [message, 'set DATABASE_URL to a server that accepts writes']
   if (isConnectionFailure(error))
     return [
       `the database can’t be reached (${message})`,
-      'check that the server runs, and DATABASE_URL where it is set',
+      'check that the server is running, and that DATABASE_URL is right',
     ]
   const refusal = refusalIn(message)
   return refusal && [message, refusal.fix]
@@ -65,8 +65,8 @@ const folderReasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   EACCES: 'permission denied',
   EPERM: 'not permitted',
-  ENOTDIR: 'a part of the path is not a folder',
-  EEXIST: 'there is a file in place of the folder',
+  ENOTDIR: 'part of the path is not a folder',
+  EEXIST: 'a file is in the folder’s place',
   ENOENT: 'it can’t be created there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

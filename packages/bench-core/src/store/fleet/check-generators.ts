@@ -22,13 +22,13 @@ export function checkGenerators(
       `no agent named ${absent.join(' or ')} is running, so it can’t generate load`,
       living.length === 0
         ? 'start one where the load should come from, with the command `agent` and this database'
-        : `name some of ${living.map(({ name }) => name).join(', ')}, or start one`,
+        : `choose some of ${living.map(({ name }) => name).join(', ')}, or start one`,
     )
   const both = meant.find(({ name }) => names.includes(name))
   if (both)
     throw unfit(
-      `${both.name} can’t generate load for a run that it measures`,
-      'name other generators, or another place to measure',
+      `${both.name} can’t generate load for a run that it measures itself`,
+      'choose other generators, or another place to measure',
     )
   const needs = generatorNeedsOf(spec)
   for (const name of names) {
@@ -36,7 +36,7 @@ export function checkGenerators(
       living.filter((agent) => agent.name === name),
       needs,
     )
-    if (lack !== undefined) throw unfit(lack, 'name other generators, or provide what it lacks')
+    if (lack !== undefined) throw unfit(lack, 'choose other generators, or provide what it lacks')
   }
 }
 

@@ -279,7 +279,7 @@ export function staleAttempt(runId: string, attempt: number | undefined): Wirebe
     'stale-attempt',
     attempt === undefined
       ? `run ${runId} is measured by an agent, and only that agent may record events of it`
-      : `attempt ${attempt} of run ${runId} is over: another agent may have it by now`,
+      : `attempt ${attempt} of run ${runId} is over: another agent may have the run by now`,
     'nothing to do: the newest attempt counts',
   )
 }

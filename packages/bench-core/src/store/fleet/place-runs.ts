@@ -91,7 +91,7 @@ function ableAmong(
   throw new WirebenchError(
     'no-agent',
     lack,
-    'choose another place, or provide what it lacks and restart it; a toolchain it finds by itself within five minutes',
+    'choose another place, or provide what it lacks and restart it (it finds a new toolchain by itself within five minutes)',
     { field: 'on' },
   )
 }
@@ -102,7 +102,7 @@ function nobody(address: string, agents: readonly KnownAgent[]): WirebenchError 
     'no-agent',
     `no running agent matches ${asTyped(address)}`,
     known.length === 0
-      ? 'start one where it should be measured, with the command `agent` and this database'
+      ? 'start one on the machine that should measure, with the command `agent` and this database'
       : `choose one of ${known.join(', ')}, or start one`,
     { field: 'on' },
   )
@@ -125,7 +125,7 @@ function refuseTwoServers({ duel }: RunSpec): void {
   })
   if (new Set(places).size < 2) return
   throw invalidOption(
-    `an agent measures on one server of its own, and the sides of the duel are on ${places.join(' and ')}`,
+    `an agent measures on a single server, but the sides of the duel are on ${places.join(' and ')}`,
     'measure it here, with WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
     'on',
   )
@@ -139,7 +139,7 @@ function asTyped(address: string): string {
 function noPlace(on: string): WirebenchError {
   return invalidOption(
     `"${on}" is not a place to measure`,
-    'write here, the name of an agent, label=KEY=VALUE, each:label=KEY=VALUE or each:NAME,NAME',
+    'use here, the name of an agent, label=KEY=VALUE, each:label=KEY=VALUE or each:NAME,NAME',
     'on',
   )
 }

@@ -39,7 +39,7 @@ function ambiguous(wanted: string, runs: readonly { readonly short_id: string }[
   const named = runs.slice(0, maxNamed).map(({ short_id: shortId }) => shortId)
   return new WirebenchError(
     'unknown-run',
-    `"${wanted}" is the beginning of several saved runs: ${named.join(', ')}${runs.length > maxNamed ? ' and more' : ''}`,
-    'type more of the id, or the whole short one',
+    `"${wanted}" is the prefix of several saved runs: ${named.join(', ')}${runs.length > maxNamed ? ' and more' : ''}`,
+    'type more of the id, or the full short id',
   )
 }

@@ -53,9 +53,5 @@ export function alreadySaved(runId: string): WirebenchError {
 }
 
 export function unknownRun(runId: string): WirebenchError {
-  return new WirebenchError(
-    'unknown-run',
-    `there is no run ${runId}`,
-    'list the saved runs to see which there are',
-  )
+  return new WirebenchError('unknown-run', `there is no run ${runId}`, 'list the saved runs to see them')
 }

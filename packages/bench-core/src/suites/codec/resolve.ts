@@ -71,7 +71,7 @@ export function resolveCodecs(request: RunRequest): SuitePart {
   if (!chosen.includes(reference)) {
     throw invalidOption(
       `the reference "${reference}" is not among the codecs ${chosen.join(', ')}`,
-      `add it to the codecs, or take one of them as the reference`,
+      `add it to the codecs, or choose one of them as the reference`,
       'reference',
     )
   }
@@ -96,8 +96,8 @@ function settingsBeside(request: RunRequest, isHere: boolean): Pick<RunSpec, 'ru
   const isUsual = asked === undefined || asked.join() === usual.join()
   if (!isUsual && beside.length > 0 && !canBe) {
     throw invalidOption(
-      'runtime settings are for encoding and decoding in Node.js, and none of that is measured',
-      words`choose a codec of it, and serialization or deserialization with ${codecOptions.tests}`,
+      'runtime settings apply to encoding and decoding in Node.js, and neither is measured',
+      words`choose a Node.js codec, and serialization or deserialization with ${codecOptions.tests}`,
       'runtimeSettings',
     )
   }
@@ -113,8 +113,8 @@ function checkSettings(text: string): void {
       ? `runtime settings are separated by commas and can’t contain one: "${text}"`
       : `there are no runtime settings named "${text}"`,
     isWrittenOut(text)
-      ? 'leave out the flag that has one'
-      : `${choiceHint(text, namedSettings)}; or give the path of a file of flags and variables such as ./flags.txt, each as name=value`,
+      ? 'leave out the flag that contains one'
+      : `${choiceHint(text, namedSettings)}; or give the path of a file with a flag or NAME=value per line, such as ./flags.txt`,
   )
 }
 

@@ -108,7 +108,7 @@ function failure({ line, code, signal, said }: Extract<RunnerReply, { type: 'fai
   return new WirebenchError(
     unknown === undefined ? 'trial-failed' : 'invalid-option',
     `the command \`${onOneLine(line)}\` ${unknown ?? 'failed'} (${how})${lastLines(said)}`,
-    'a command that fails isn’t measured: fix it, or add `|| true` if that is its normal exit',
+    'a command that fails isn’t measured: fix it, or add `|| true` if failing is normal for it',
   )
 }
 

@@ -141,4 +141,4 @@ function* eventsOf({ participant, blocks }: Taking, round: number): Generator<Ru
 }
 
 const peakUnknown =
-  'not measured: the system doesn’t report it, doesn’t report it for prepared runs, or each run ended before its memory was sampled'
+  'not measured: the system doesn’t report it (or not for prepared runs), or every run ended before its memory was sampled'

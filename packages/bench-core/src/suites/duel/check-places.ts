@@ -17,7 +17,7 @@ export interface Counted {
 export function checkPlaces(ofA: number, ofB: number, { one, many, hint }: Counted): void {
   if (ofA === ofB) return
   throw invalidOption(
-    `the A side has ${ofA} ${ofA === 1 ? one : many}, the B side ${ofB}`,
+    `the A side has ${ofA} ${ofA === 1 ? one : many}, but the B side has ${ofB}`,
     words`each needs an opponent: ${hint}`,
   )
 }

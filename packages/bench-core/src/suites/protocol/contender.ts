@@ -51,7 +51,7 @@ function checkOnce(
   const last = given.findIndex((_, index) => sameAs(index) < index)
   if (last < 0) return
   throw invalidOption(
-    `of the options ${given[sameAs(last)]} and ${given[last]} of the transport "${text}" only one can hold`,
+    `the options ${given[sameAs(last)]} and ${given[last]} of the transport "${text}" contradict each other`,
     'leave out one of them, or measure two transports',
   )
 }

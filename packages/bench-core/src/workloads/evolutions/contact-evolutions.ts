@@ -36,7 +36,7 @@ export const contactFieldRemoved: Evolution = {
 export const contactFieldRenamed: Evolution = {
   name: 'field-renamed',
   title: 'Field renamed',
-  change: 'the string email is called email_address now; its number is the same',
+  change: 'the string email was renamed email_address, with the same number',
   before,
   after: version(ContactFieldRenamedSchema, 'field-renamed', (random, number) => {
     const { email: emailAddress, ...others } = fields(random, number)
@@ -48,7 +48,7 @@ export const contactFieldRenamed: Evolution = {
 export const contactIntegerWidened: Evolution = {
   name: 'integer-widened',
   title: 'int32 became int64',
-  change: 'visits was an int32 and is an int64 now, which some values need',
+  change: 'visits changed from int32 to int64, which some values need',
   before,
   after: version(ContactIntegerWidenedSchema, 'integer-widened', (random, number) =>
     create(ContactIntegerWidenedSchema, {
@@ -62,7 +62,7 @@ export const contactIntegerWidened: Evolution = {
 export const contactFieldRepeated: Evolution = {
   name: 'field-repeated',
   title: 'Singular became repeated',
-  change: 'phone was one string and is a list of strings now',
+  change: 'phone changed from one string to a list of strings',
   before,
   after: version(ContactFieldRepeatedSchema, 'field-repeated', (random, number) =>
     create(ContactFieldRepeatedSchema, {
@@ -75,7 +75,7 @@ export const contactFieldRepeated: Evolution = {
 export const contactFieldInOneof: Evolution = {
   name: 'field-in-oneof',
   title: 'Field moved into a oneof',
-  change: 'phone is one of two ways to reach a contact now, the other being a new string fax',
+  change: 'phone became one of two ways to reach a contact; the other is a new string, fax',
   before,
   after: version(ContactFieldInOneofSchema, 'field-in-oneof', (random, number) =>
     create(ContactFieldInOneofSchema, {

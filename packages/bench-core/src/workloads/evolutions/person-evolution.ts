@@ -14,7 +14,7 @@ export const personFieldsAdded: Evolution = {
   name: 'fields-added',
   title: 'Fields added',
   change:
-    'Person gained a string and an int32, a phone a bool, an address a string, and the enum of phones the value OTHER, which no message has yet',
+    'new are a string and an int32 in Person, a bool in its phones, a string in its addresses, and the enum value OTHER for phones, which no message has yet',
   before: { type: person.type, corpus: (seed) => person.corpus(seed, phones) },
   after: {
     type: PersonV2Schema,

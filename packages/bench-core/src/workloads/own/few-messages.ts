@@ -4,7 +4,7 @@ import { corpusSize } from '../../model/messages/corpus-size.ts'
 export function fewMessages(messages: number): readonly string[] {
   return messages < corpusSize
     ? [
-        `there ${messages === 1 ? 'is 1 message' : `are ${messages} messages`} where built-in workloads have ${corpusSize}: every codec works through the same few again and again`,
+        `there ${messages === 1 ? 'is only 1 message' : `are only ${messages} messages`} (built-in workloads have ${corpusSize}), so every codec processes the same few over and over`,
       ]
     : []
 }

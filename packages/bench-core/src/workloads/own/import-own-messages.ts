@@ -128,7 +128,7 @@ async function samples(
   }
   if (kept.length < messages.length) {
     notes.push(
-      `of ${messages.length.toLocaleString('en')} messages ${kept.length.toLocaleString('en')} are used, taken evenly: every measuring process holds all of them`,
+      `${kept.length.toLocaleString('en')} of ${messages.length.toLocaleString('en')} messages are used, evenly spaced, because every measuring process holds all of them`,
     )
   }
   notes.push(...fewMessages(kept.length))
@@ -151,12 +151,13 @@ function placesKept(messages: readonly Uint8Array[]): readonly number[] {
 
 function generatedNotes(type: DescMessage, messages: readonly Message[]): string[] {
   const made =
-    'no data was given: the messages are generated from the schema, so sizes and ratios are not those of real messages'
+    'no data was given, so the messages are generated from the schema, and sizes and ratios are not those of real messages'
   const bytes = sumBy(messages, (message) => toBinary(type, message).length)
   const few =
     bytes > maxGeneratedBytes
-      ? `the messages are so large that ${messages.length} of them fill the ${maxGeneratedBytes / 1e6} MB that a run may hold`
-      : `the type allows few different messages: ${messages.length} were found`
-  const empty = 'fields of type google.protobuf.Any are left empty: the schema does not say what they hold'
+      ? `the messages are so large that ${messages.length} of them fill the ${maxGeneratedBytes / 1e6} MB that a run may use`
+      : `the type allows only a few distinct messages: ${messages.length} were found`
+  const empty =
+    'fields of type google.protobuf.Any are left empty, because the schema doesn’t say what they contain'
   return [made, ...(messages.length < corpusSize ? [few] : []), ...(holdsAny(type) ? [empty] : [])]
 }

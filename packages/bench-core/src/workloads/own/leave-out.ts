@@ -41,7 +41,7 @@ export async function withoutUncarried<Found extends Samples>(
     throw new WirebenchError(
       'invalid-data',
       `every message has something that a contender can’t carry, such as: ${first}`,
-      'leave out contenders or details in place of messages',
+      'leave out contenders or details instead of messages',
     )
   }
   const isKept = (_: unknown, index: number) => !reasons.has(index)
@@ -53,7 +53,7 @@ export async function withoutUncarried<Found extends Samples>(
     records: (records ?? messages.map((_, index) => index + 1)).filter(isKept),
     notes: [
       ...notes.filter((note) => !few.includes(note)),
-      `${reasons.size.toLocaleString('en')} of ${counted(messages.length, 'message')} are left out, because not every contender can carry them, such as: ${first}`,
+      `${reasons.size.toLocaleString('en')} of ${counted(messages.length, 'message')} are left out, because some contender can’t carry them, such as: ${first}`,
       ...fewMessages(messages.length - reasons.size),
     ],
   }
@@ -69,6 +69,6 @@ function withoutDetails<Found extends Samples>(samples: Found, type: DescMessage
     return toBinary(type, message)
   })
   if (examples.length === 0) return samples
-  const note = `details of ${counted(examples.length, 'message')} are changed for every contender alike: ${examples[0]}${examples.length === 1 ? '' : ', …'}`
+  const note = `details of ${counted(examples.length, 'message')} are changed, for all contenders alike: ${examples[0]}${examples.length === 1 ? '' : ', …'}`
   return { ...samples, messages, notes: [...samples.notes, note] }
 }

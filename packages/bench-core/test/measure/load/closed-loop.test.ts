@@ -140,7 +140,7 @@ test('what fails takes no part in the mean time, whether it is quick, hangs or e
   expect(meanOf(tally)).toBeCloseTo(1, 1)
 })
 
-test('a request without an answer for 5 s is counted as timed out, and the load ends all the same', async () => {
+test('a request unanswered for 5 s is counted as timed out, and the load ends all the same', async () => {
   const { time, tally, load } = loadOf((request) => (request === 20 ? undefined : { serviceNs: 1 * ms }))
   time.pass(5019 * ms)
   load.checkTimeouts()

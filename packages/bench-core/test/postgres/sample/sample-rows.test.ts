@@ -87,7 +87,7 @@ describe('a table of 100,000 rows', () => {
     expect(Object.keys(row)).toEqual(['id', 'placed', 'payload', 'raw', 'note'])
     expect(row.placed).toMatch(/^2026-11-2\dT\d\d:\d\d:33\.25[+-]\d\d:\d\d$/)
     expect(notes).toContain('left out, because bytes need a schema: signature')
-    expect(notes).toContain('whole rows, with payload and raw as fields: choose a column to take it alone')
+    expect(notes).toContain('whole rows, with payload and raw as fields: to read only a column, choose it')
   })
 
   test('a column of bytes gives the bytes', async () => {
@@ -232,18 +232,23 @@ describe('refused with what to do', () => {
     ],
     [
       { table: 'orders', column: 'id' },
-      'orders holds no messages in the column “id”',
+      'orders has no messages in the column “id”',
       'choose payload or raw',
       'column',
     ],
     [
       { table: 'nothing' },
-      'nothing can be read of nothing',
+      'nothing can be read from nothing',
       '0 rows, all there are, from the column body of nothing, 0 kB',
       'table',
     ],
-    [{}, 'from a table or from a query', 'give one of them', 'query'],
-    [{ table: 'orders', query: 'select 1' }, 'from a table or from a query', 'give one of them', 'table'],
+    [{}, 'from either a table or a query', 'give only one of them', 'query'],
+    [
+      { table: 'orders', query: 'select 1' },
+      'from either a table or a query',
+      'give only one of them',
+      'table',
+    ],
   ])('%j', async (choice, message, hint, field) => {
     await expect(sampleRows(server.url, choice)).rejects.toThrow(
       refusal({ message: expect.stringContaining(message), hint: expect.stringContaining(hint), field }),

@@ -158,7 +158,7 @@ test('a folder that can’t be made says so with the ways out', async () => {
   const failure = await failureOf(openStore({ homeFolder: '/dev/null/runs' }))
   expect(failure).toEqual({
     code: 'store-unavailable',
-    message: 'runs can’t be saved in /dev/null/runs: a part of the path is not a folder',
+    message: 'runs can’t be saved in /dev/null/runs: part of the path is not a folder',
     hint: 'set WIREBENCH_HOME to a folder that can be written, or DATABASE_URL to a PostgreSQL server, or use --no-save',
   })
 })

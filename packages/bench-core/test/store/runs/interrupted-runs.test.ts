@@ -134,6 +134,6 @@ test('a store that is closed opens nothing again', async () => {
   const late = { id: newRunId(Date.now()), spec: specNamed('late'), origin: 'web', createdAtMs: 1 } as const
   expect(await failureOf(other.create(late))).toMatchObject({
     code: 'store-unavailable',
-    message: expect.stringMatching(/: the saved runs are closed$/),
+    message: expect.stringMatching(/: the store of saved runs is closed$/),
   })
 })

@@ -48,9 +48,7 @@ describe('opening runs that earlier rules judged', () => {
     const report = await store.report(withEvents!)
     expect(report!.comparisons.some(({ verdict }) => verdict === 'slower')).toBe(true)
     const note = report!.warnings.find(({ code }) => code === 'judged-anew')
-    expect(warningWords(note!).text).toMatch(
-      /verdicts differ from those it was saved with \(\d+ × the same → slower/,
-    )
+    expect(warningWords(note!).text).toMatch(/verdicts differ from the saved ones \(\d+ × the same → slower/)
   })
 
   test('brings what lists show up to it', async () => {

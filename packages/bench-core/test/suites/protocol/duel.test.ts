@@ -147,13 +147,13 @@ describe('a duel of the protocol suite is refused', () => {
     const [contender] = protocol!.contenders
     const dcz = { ...contender!, name: 'http-json+dcz', compression: 'dcz' as const }
     expect(() => duelOf(plain, { ...plain, protocol: { ...protocol!, contenders: [dcz] } })).toThrow(
-      'a dictionary is made of every tenth message, and there are only 3',
+      'a dictionary is trained on every tenth message, but there are only 3',
     )
   })
 
   test('for messages that aren’t the same', () => {
     const own = ownMessages()
-    expect(against({ ...a, own })).toThrow('the sides of a duel of transports send the same messages')
+    expect(against({ ...a, own })).toThrow('the sides of a duel of transports must send the same messages')
   })
 })
 

@@ -46,11 +46,8 @@ test('a type that holds itself gives messages that end', async () => {
   expect(Math.max(...corpus.map((message) => toBinary(type, message).length))).toBeLessThan(20_000)
 })
 
-test('of a type with 10,000 fields every one has a value in some message, and none has all', async () => {
-  const fields = Array.from(
-    { length: 10_000 },
-    (_, index) => `string f${index} = ${index < 18_999 ? index + 1 : index};`,
-  )
+test('of a type with 2,000 fields every one has a value in some message, and none has all', async () => {
+  const fields = Array.from({ length: 2_000 }, (_, index) => `string f${index} = ${index + 1};`)
   const { type } = await schemaOf(`syntax = "proto3"; message Wide { ${fields.join(' ')} }`, 'Wide')
   const corpus = generateCorpus(type, 42)
   expect(corpus).toHaveLength(256)
@@ -58,7 +55,7 @@ test('of a type with 10,000 fields every one has a value in some message, and no
     const reflected = reflect(type, message)
     return type.fields.filter((field) => reflected.isSet(field))
   })
-  expect(new Set(set.flat()).size).toBeGreaterThan(9_900)
+  expect(new Set(set.flat()).size).toBe(2_000)
   expect(Math.max(...set.map(({ length }) => length))).toBeLessThanOrEqual(200)
 })
 
@@ -74,7 +71,7 @@ test('a type whose required fields hold each other without end is refused', asyn
   expect(await failureOf(() => generateCorpus(type, 42))).toMatchObject({
     code: 'invalid-data',
     message: expect.stringMatching(
-      /messages of A can’t be generated: its required fields hold [AB] without end/,
+      /messages of A can’t be generated: its required fields contain [AB] recursively, without end/,
     ),
     hint: 'give sample data',
   })

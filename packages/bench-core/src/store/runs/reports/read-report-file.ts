@@ -27,7 +27,7 @@ export function reportsIn(bytes: Uint8Array, name: string): Report[] {
   } catch (error) {
     if (error instanceof WirebenchError) throw error
     throw unreadable(
-      `${name} holds something that no report has (${printable(String(error).slice(0, 200))})`,
+      `${name} contains something that no report has (${printable(String(error).slice(0, 200))})`,
       exportAgain,
       error,
     )
@@ -37,7 +37,7 @@ export function reportsIn(bytes: Uint8Array, name: string): Report[] {
 async function readBytes(path: string, name: string): Promise<Uint8Array> {
   try {
     const found = await stat(path)
-    if (!found.isFile()) throw unreadable(`${name} is not a file`, 'name a file that holds a report as JSON')
+    if (!found.isFile()) throw unreadable(`${name} is not a file`, 'give a file with a report as JSON')
     checkReportSize(found.size, name)
     return await readFile(path)
   } catch (error) {
@@ -45,7 +45,7 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
     const reason = errorCode(error) === 'ENOENT' ? 'does not exist' : `can’t be read (${errorCode(error)})`
     throw unreadable(
       `${name} ${reason}`,
-      `name a saved run by its id, as \`${benchCommand('list')}\` prints it, or a file that you may read`,
+      `give the id of a saved run, as \`${benchCommand('list')}\` prints it, or a file that you may read`,
     )
   }
 }

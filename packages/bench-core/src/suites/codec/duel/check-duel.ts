@@ -38,14 +38,14 @@ function checkLanguages(ofA: readonly string[], ofB: readonly string[]): void {
       language(a) === language(b) ? `the lane ${lane(codec)}` : language(codec)
     throw invalidOption(
       `${a} is in ${told(a)} and would be compared with ${b} in ${told(b)}`,
-      words`compare within one language: choose what both sides have with ${codecOptions.codecs}`,
+      words`compare within one language: with ${codecOptions.codecs}, choose codecs that both sides have`,
     )
   }
   for (const [title, codecs] of Map.groupBy(ofA, language))
     if (codecs.length > maxCodecs)
       throw invalidOption(
         `a duel of ${codecs.length} ${title} codecs would keep ${3 * codecs.length} processes alive at once`,
-        words`choose up to ${maxCodecs} of a language with ${codecOptions.codecs}`,
+        words`choose up to ${maxCodecs} per language with ${codecOptions.codecs}`,
       )
 }
 

@@ -24,7 +24,7 @@ export function findLibraries(folders: Readonly<Record<string, string>>): FoundL
   const asked = Object.entries(folders)
   if (asked.length > 0 && module.registerHooks === undefined) {
     throw invalidOption(
-      `Node.js ${process.versions.node} can’t load a package from a folder in place of its own`,
+      `Node.js ${process.versions.node} can’t load a package from a folder instead of its own`,
       'leave out "libraries", or measure on Node.js 22.15 or newer',
     )
   }
@@ -33,7 +33,7 @@ export function findLibraries(folders: Readonly<Record<string, string>>): FoundL
     if (!existsSync(path)) {
       throw invalidOption(
         `there is no folder "${folder}" to load ${name} from`,
-        'name the folder whose node_modules has it, from the folder that you are in',
+        'give the folder whose node_modules has it, relative to the current folder',
       )
     }
     const importedFrom = pathToFileURL(join(path, 'importer.js')).href

@@ -110,7 +110,7 @@ export async function generate({ line, readClock, homeFolder, over }: GeneratorW
 
 /** A run says that its target may be loaded, and that is looked at here, too; what is this machine's own is another one's elsewhere. */
 function checkTarget(target: Parameters<typeof checkConfirmed>[0]): void {
-  if (isOwnMachine(target.url)) throw new Error(`${target.url} is another machine for every generator`)
+  if (isOwnMachine(target.url)) throw new Error(`${target.url} means a different machine on every generator`)
   checkConfirmed(target)
 }
 

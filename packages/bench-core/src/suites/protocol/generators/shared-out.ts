@@ -25,8 +25,8 @@ export function sharedOut(
 
 function tooFew(connections: number, count: number): WirebenchError {
   return invalidOption(
-    `${counted(connections, 'connection')} can’t be shared out to ${count} generators`,
-    words`give ${protocolOptions.connections} at least one for each of them`,
+    `${counted(connections, 'connection')} can’t be shared among ${count} generators`,
+    words`give at least one for each of them with ${protocolOptions.connections}`,
     'protocol.connections',
   )
 }

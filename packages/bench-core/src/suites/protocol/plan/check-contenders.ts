@@ -26,7 +26,7 @@ export function checkContenders(
   }
   if (own && !hasDictionary(own) && heldOutEveryOf(cells) !== undefined)
     throw invalidOption(
-      `a dictionary is made of every tenth message, and there are only ${own.messages}`,
+      `a dictionary is trained on every tenth message, but there are only ${own.messages}`,
       `leave dcz out, or bring ${dictionaryEvery} messages or more`,
       'protocol.transports',
     )
@@ -47,7 +47,7 @@ function checkInFlight(contender: ProtocolContender, most: number): void {
   const possible = findTransport(contender.transport).maxInFlight(connectOptionsOf(contender, most))
   if (wanted <= possible) return
   throw invalidOption(
-    `${contender.name} can have ${possible} in flight on a connection, not ${wanted}`,
+    `${contender.name} supports ${possible} in flight per connection, not ${wanted}`,
     'use more connections instead, or leave that transport out',
     contender.pipelining === null ? 'protocol.inFlight' : 'protocol.transports',
   )
@@ -57,8 +57,8 @@ function checkOperations({ name, transport }: ProtocolContender, cells: readonly
   const entry = findTransport(transport)
   if (hasAny(entry, cells)) return
   throw invalidOption(
-    `${name} has none of the operations that are measured`,
-    `leave it out, or measure one that it has: ${entry.operations.join(', ')}`,
+    `${name} supports none of the measured operations`,
+    `leave it out, or measure one that it supports: ${entry.operations.join(', ')}`,
     'protocol.transports',
   )
 }

@@ -52,7 +52,7 @@ export function withMessages({ protocol = {}, suites, workloads = [], own }: Run
 function checkOwn({ target, operations }: ProtocolRequest): void {
   if (target) {
     throw invalidOption(
-      'your own service gets the requests of its description, so it can’t be combined with messages',
+      'your own service receives the requests in its description, so it can’t be combined with messages',
       words`leave out one of ${ownServiceOptions.target} and ${messagesOptions.proto}`,
       'protocol.target',
     )
@@ -60,7 +60,7 @@ function checkOwn({ target, operations }: ProtocolRequest): void {
   if (!operations || operations.some((operation) => ownOperations.some((known) => known === operation)))
     return
   throw invalidOption(
-    `your own messages were given, and none of ${operations.join(', ')} uses them`,
+    `your own messages were given, but none of ${operations.join(', ')} uses them`,
     words`choose ${ownOperations.join(' or ')}, or leave out ${messagesOptions.proto}`,
     'protocol.operations',
   )
@@ -70,7 +70,7 @@ function checkTogether(named: readonly string[], echoed: string | undefined): vo
   const other = named.find((name) => name !== echoed && name !== documentWorkload)
   if (echoed === undefined || other === undefined) return
   throw invalidOption(
-    `the protocol suite echoes the messages of one workload, and both ${workloadTitle(echoed)} and ${other} were given`,
+    `the protocol suite echoes the messages of one workload, but both ${workloadTitle(echoed)} and ${other} were given`,
     'measure them in two runs',
     'workloads',
   )

@@ -76,8 +76,8 @@ function sharedServer(sides: readonly ProtocolSpec[]): ProtocolSpec['server'] {
   const [server, other] = sides.filter(({ store }) => store === 'postgres').map(placeOf)
   if (!other || isDeepStrictEqual(server, other)) return server?.kind === 'own' ? server : undefined
   throw invalidOption(
-    'the sides keep documents on different database servers',
-    'give both the same server, or let the servers meet: a duel of two storage runs',
+    'the sides store documents on different database servers',
+    'give both the same server; to compare the servers, use a duel of two storage runs',
   )
 }
 
@@ -89,8 +89,8 @@ function placeOf({ server = { kind: 'embedded' } }: ProtocolSpec): NonNullable<P
 function checkMessages(a: DuelSide, b: DuelSide): void {
   if (a.own?.id === b.own?.id) return
   throw invalidOption(
-    'the sides of a duel of transports send the same messages, and these bring different ones',
-    'give both the same, or let the codecs meet: a duel of two codec runs',
+    'the sides of a duel of transports must send the same messages, but these send different ones',
+    'give both the same messages; to compare codecs, use a duel of two codec runs',
   )
 }
 
@@ -98,7 +98,7 @@ function checkMessages(a: DuelSide, b: DuelSide): void {
 function checkOptions(contender: ProtocolSpec['contenders'][number]): void {
   const { name } = contender
   if (isDeepStrictEqual({ ...contender }, { ...parseContender(name), name })) return
-  throw invalidOption(`the transport "${name}" has options that its name doesn’t say`, {
+  throw invalidOption(`the transport "${name}" has options that its name doesn’t include`, {
     inTerminal: `make the spec again with this version: ${benchCommand(`protocol ${protocolOptions.transports.flag} NAMES`)}`,
     inForm: 'measure that run again with this version',
   })

@@ -115,8 +115,8 @@ function durationOf(
   if (durationSeconds === undefined) return {}
   if (cells.some(({ load }) => load.load === 'open')) return { durationSeconds }
   throw invalidOption(
-    words`${protocolOptions.durationSeconds} is the time at a rate, and nothing is measured at one`,
-    words`name rates with ${protocolOptions.rates}, such as 1000, or leave it out`,
+    words`${protocolOptions.durationSeconds} is the time at each rate, but nothing is measured at a rate`,
+    words`choose rates with ${protocolOptions.rates}, such as 1000, or leave it out`,
     'protocol.durationSeconds',
   )
 }
@@ -132,10 +132,10 @@ function checkLadder(request: ProtocolRequest): void {
 function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
   if (server?.kind !== 'own' || store !== 'memory') return
   throw invalidOption(
-    'a database server is named, and documents are kept in memory',
+    'a database server was given, but documents are stored in memory',
     {
       inTerminal: 'add --store postgres, or leave out --pg-url',
-      inForm: 'keep documents in PostgreSQL, or leave your server out',
+      inForm: 'store documents in PostgreSQL, or leave your server out',
     },
     'protocol.store',
   )
@@ -144,7 +144,7 @@ function checkStore({ server, store = 'memory' }: ProtocolRequest): void {
 /** Each document of such a size would be made by every generator. */
 function noPayloads(): WirebenchError {
   return invalidOption(
-    words`${protocolOptions.payloads} are sent one at a time, and one connection can’t be shared out`,
+    words`${protocolOptions.payloads} are sent one at a time, over one connection, which can’t be shared among generators`,
     words`leave one of them out: ${protocolOptions.payloads}, or ${protocolOptions.generators}`,
     'protocol.generators',
   )
@@ -153,7 +153,7 @@ function noPayloads(): WirebenchError {
 /** They lie where the run is measured. */
 function noOwnMessages(): WirebenchError {
   return invalidOption(
-    'messages of your own aren’t sent by generators',
+    'generators can’t send your own messages',
     words`leave one of them out: your messages, or ${protocolOptions.generators}`,
     'protocol.generators',
   )
@@ -167,7 +167,7 @@ function referenceAmong(contenders: readonly ProtocolContender[], request: Proto
   const near = nearNames(wanted, names)
   throw invalidOption(
     `the reference "${wanted}" is not among the transports ${names.join(', ')}`,
-    near.length > 0 ? `choose ${near.join(' or ')}` : 'add it to the transports, or take one of them',
+    near.length > 0 ? `choose ${near.join(' or ')}` : 'add it to the transports, or choose one of them',
     'protocol.reference',
   )
 }

@@ -107,9 +107,9 @@ function figuresOfLoads(results: LoadResults, documentsPerOperation: number): Fi
       ...(isOpen &&
         !results.sleeping && {
           clientCpuNsPerOperation:
-            'measured at the lowest rate only, by a generator that sleeps between requests',
+            'measured only at the lowest rate, with a generator that sleeps between requests',
         }),
-      ...(ok === 0 && { nsPerOperation: `no request was answered as it was due${exampleOf(results)}` }),
+      ...(ok === 0 && { nsPerOperation: `no request got the right answer${exampleOf(results)}` }),
     },
   }
 }

@@ -44,7 +44,7 @@ export function* tellHop({ results, ...of }: ToldBesides): Generator<RunEvent> {
   if (results.meanNs !== null) yield figuresEvent(of, { twoCoresNsPerOperation: results.meanNs })
 }
 
-const unseenCpu = { serverCpuNsPerOperation: 'Wirebench doesn’t see the CPU time of a service of your own' }
+const unseenCpu = { serverCpuNsPerOperation: 'Wirebench can’t see the CPU time of your own service' }
 
 /** The figures of a case in one round, and how its latency is distributed; none where no request was due. */
 export function* tellResults({ results, turns, serverPeakRssBytes, ...of }: Told): Generator<RunEvent> {

@@ -94,8 +94,8 @@ function methodOf({ name, method }: RpcOperation, registry: FileRegistry): Compi
   if (found.methodKind === 'unary' || found.methodKind === 'server_streaming')
     return found as CompiledCall['method']
   throw invalidOption(
-    `the operation "${name}" calls ${method}, to which messages are streamed`,
-    'measure a method that takes one message: unary, or with a stream of answers',
+    `the operation "${name}" calls ${method}, which takes a stream of messages`,
+    'measure a unary method, or one that takes a single message and streams its answers',
   )
 }
 
@@ -104,7 +104,7 @@ function attempt<Value>({ name, method }: RpcOperation, what: string, work: () =
     return work()
   } catch (error) {
     throw invalidOption(
-      `the operation "${name}": ${what} is none of ${method} (${error instanceof Error ? error.message : String(error)})`,
+      `the operation "${name}": ${what} doesn’t fit ${method} (${error instanceof Error ? error.message : String(error)})`,
       'write it in the JSON mapping of Protobuf',
     )
   }

@@ -79,8 +79,8 @@ export async function postgresStore(
     const { location, secrets } = parseServerUrl(url, 'the address of the document store')
     throw new WirebenchError(
       'database-unavailable',
-      withoutSecrets(`${location}: documents can’t be kept there: ${firstMessage(error)}`, secrets),
-      'check that the server runs and takes further connections',
+      withoutSecrets(`${location}: documents can’t be stored there: ${firstMessage(error)}`, secrets),
+      'check that the server is running and accepts more connections',
     )
   }
 

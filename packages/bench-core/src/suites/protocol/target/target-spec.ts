@@ -63,8 +63,8 @@ export function targetSpec(
 
 function isElsewhere(url: string): WirebenchError {
   return invalidOption(
-    `${url} is another machine for every generator`,
-    'give the address at which all of them reach your service',
+    `${url} means a different machine on every generator`,
+    'give an address at which all of them can reach your service',
     'protocol.target',
   )
 }
@@ -108,19 +108,20 @@ export function checkConfirmed({ url, isConfirmed }: Pick<ProtocolTarget, 'url' 
 }
 
 function checkOptions({ server, ...request }: ProtocolRequest): void {
-  const hint = 'leave it out: the file of operations says what is sent to the target'
-  refuseOptions(request, 'target', { reason: 'a service of your own', hint })
-  if (server) throw invalidOption(words`${pgUrl} is not for a service of your own`, hint, 'protocol.server')
+  const hint = 'leave it out: the operations file defines what is sent to the target'
+  refuseOptions(request, 'target', { reason: 'your own service', hint })
+  if (server)
+    throw invalidOption(words`${pgUrl} can’t be used with your own service`, hint, 'protocol.server')
   const { durationSeconds, sloMs, rates } = protocolOptions
   if (request.rates) return
   const needsRates = (field: 'durationSeconds' | 'sloMs', message: Wording) => {
     if (request[field] === undefined) return
     throw invalidOption(
       message,
-      words`name rates that the service may be loaded with, such as 50,100,200, with ${rates}`,
+      words`choose rates at which the service may be loaded, such as 50,100,200, with ${rates}`,
       'protocol.rates',
     )
   }
-  needsRates('durationSeconds', words`${durationSeconds} is the time at a rate, and no rates were named`)
-  needsRates('sloMs', words`${sloMs} asks for the highest rate that keeps it, and no rates were named`)
+  needsRates('durationSeconds', words`${durationSeconds} is the time at each rate, but no rates were given`)
+  needsRates('sloMs', words`${sloMs} finds the highest rate that keeps it, but no rates were given`)
 }

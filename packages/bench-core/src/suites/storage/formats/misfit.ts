@@ -22,7 +22,7 @@ export async function findFormatMisfit(
       const row = bound.encode(bound.fromMessage(message))
       const place = columns.findIndex((column, cell) => holdsNul(column.type, row[cell]!))
       if (place >= 0)
-        return `message ${first + index} has a text with the character U+0000, which ${columns[place]!.type} can’t hold`
+        return `message ${first + index} has a string with the character U+0000, which ${columns[place]!.type} can’t store`
       const back = bound.toMessage(bound.decode(row))
       const difference = firstDifference(message, back)
       if (!difference) continue

@@ -160,11 +160,11 @@ export function checkQueryField(type: DescMessage, corpus: readonly Message[], c
   const others = near.length > 0 && !field ? near : names
   throw invalidOption(
     field
-      ? `rows of ${type.typeName} can’t be found by "${chosen}": ${isSimple(field) ? 'its values are all the same, or too long for an index' : 'it is not an enum, text, whole number of 32 bits or boolean outside a oneof'}`
+      ? `rows of ${type.typeName} can’t be found by "${chosen}": ${isSimple(field) ? 'its values are all the same, or too long for an index' : 'it is not an enum, string, 32-bit integer or boolean outside a oneof'}`
       : `${type.typeName} has no field named "${chosen}"`,
     others.length > 0
       ? `choose ${others.slice(0, 8).join(' or ')}`
-      : 'it has no field that would do: leave out update-field, query-count and query-fetch',
+      : 'it has no suitable field: leave out update-field, query-count and query-fetch',
     'storage.queryField',
   )
 }

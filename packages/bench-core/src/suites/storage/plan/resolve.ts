@@ -63,7 +63,7 @@ export function resolveStorage({
   if (!formats.includes(reference)) {
     throw invalidOption(
       `the reference "${reference}" is not among the formats ${formats.join(', ')}`,
-      'add it to the formats, or take one of them as the reference',
+      'add it to the formats, or choose one of them as the reference',
       'storage.reference',
     )
   }
@@ -91,8 +91,8 @@ export function resolveStorage({
   const server = request.server ?? { kind: 'embedded' }
   if (request.keepTables && server.kind === 'embedded') {
     throw invalidOption(
-      'tables can’t be kept on the run’s own server: it is removed with all that is in it',
-      words`name a server of your own with ${pgUrl}, or leave out ${options.keepTables}`,
+      'tables can’t be kept on the run’s own server, which is removed with everything in it',
+      words`give your own server with ${pgUrl}, or leave out ${options.keepTables}`,
       'storage.keepTables',
     )
   }
@@ -101,7 +101,7 @@ export function resolveStorage({
   if (server.kind === 'embedded' && missing) {
     throw invalidOption(
       `the run’s own server was built without ${missing}`,
-      words`leave it out of ${options.toast}, or name a server of your own that has it with ${pgUrl}`,
+      words`leave it out of ${options.toast}, or give your own server that has it with ${pgUrl}`,
       'storage.toast',
     )
   }

@@ -115,7 +115,7 @@ function nonZero(parts: Record<string, number>): Record<string, number> {
 const serverIsElsewhere =
   'not measured: the server’s processes are not on this machine, or the system doesn’t report it'
 
-const serverIsShared = 'of the whole server, including its work for others: not judged'
+const serverIsShared = 'for the whole server, including its work for others: not judged'
 
 /** The distribution of a round's single operations; undefined where they were too short to be timed alone. */
 export function latencyOf(blocks: readonly MeasuredBlock[]): Distribution | undefined {

@@ -151,12 +151,13 @@ export async function walOfUpdates(
   await client.ask({ type: 'finish' }, 'finished')
   figures[metric] = before === null || after === null ? null : Number(after - before) / countedUpdates
   if (figures[metric] === null) notes[metric] = walIsUntold
-  else if (!server.isPristine) notes[metric] = 'others on the server may have written some of it: not judged'
+  else if (!server.isPristine)
+    notes[metric] = 'other users of the server may have written some of it: not judged'
   await dropTable(server, table)
   return { figures, notes }
 }
 
-const walIsUntold = 'the server doesn’t report where its WAL ends'
+const walIsUntold = 'the server doesn’t report its WAL position'
 
 /** The same for small tables of the workload at each size of the sweep, which are gone afterwards. */
 export async function sweepSize(filling: Filling, toast: ToastCompression, size: number): Promise<Found> {

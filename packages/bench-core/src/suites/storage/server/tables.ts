@@ -37,7 +37,7 @@ export async function createTable(
     throw new WirebenchError(
       'database-unsuitable',
       `${server.location} has no ${toast} compression`,
-      words`leave it out of ${storageOptions.toast}; it has ${server.compressions.join(', ')}`,
+      words`leave it out of ${storageOptions.toast}; the server has ${server.compressions.join(', ')}`,
     )
   }
   const { admin, schema } = server

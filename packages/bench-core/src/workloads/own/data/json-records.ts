@@ -51,7 +51,7 @@ function notJson(text: string, file: string, linesBefore: number) {
   return invalidData(
     place,
     `not JSON: expected ${expected}, found ${found}${kind === undefined ? '' : `; this looks like ${kind}`}`,
-    'give one message, an array of messages, or one message a line',
+    'give one message, an array of messages, or one message per line',
   )
 }
 

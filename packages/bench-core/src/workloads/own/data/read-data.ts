@@ -131,7 +131,7 @@ export async function checkedFiles(paths: readonly string[], limits: DataLimits)
     throw new WirebenchError(
       'invalid-data',
       `there are more than ${limits.files} data files`,
-      'give fewer, or one file with a message a line',
+      'give fewer, or one file with one message per line',
     )
   return files
 }
@@ -159,11 +159,11 @@ function unreadableWithoutSchema(file: string, bytes: Uint8Array): WirebenchErro
 
 /** Where something can be done with the file itself. */
 const adviceFor: Readonly<Record<string, string | Wording>> = {
-  'a gzip file': 'unpack it, and give what is in it',
-  'a zstd file': 'unpack it, and give what is in it',
+  'a gzip file': 'unpack it, and give its contents',
+  'a zstd file': 'unpack it, and give its contents',
   'a ZIP archive or an Office document':
-    'unpack it, and give what is in it; of a spreadsheet, save the rows as JSON',
-  'a table such as CSV': 'save its rows as JSON, an object each',
+    'unpack it, and give its contents; for a spreadsheet, save the rows as JSON',
+  'a table such as CSV': 'save its rows as JSON, one object per row',
   'a .proto schema': {
     inTerminal: `give it with ${messagesOptions.proto.flag}`,
     inForm: 'drop it under a name that ends in .proto',

@@ -29,7 +29,7 @@ function messageOf(type: DescMessage, making: Making): JsonValue {
   if (isOpaque(type)) return madeUpOpaque(type, making.random)
   const inside = { ...making, way: [...making.way, type] }
   if (inside.way.length > deepest * 4)
-    throw new Error(`its required fields hold ${type.typeName} without end`)
+    throw new Error(`its required fields contain ${type.typeName} recursively, without end`)
   const json: JsonObject = {}
   const stride = Math.ceil(type.fields.length / maxFields)
   const chosen = new Map(type.oneofs.map((oneof) => [oneof, making.random.pick(oneof.fields)]))

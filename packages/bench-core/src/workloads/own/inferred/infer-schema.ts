@@ -64,8 +64,8 @@ function countFields({ fields }: ProtoMessage): number {
 function noObject(record: JsonValue, number: number): WirebenchError {
   return new WirebenchError(
     'invalid-data',
-    `record ${number} is ${shortened(JSON.stringify(record))}, and a message is an object`,
-    'give objects: one, an array of them, or one a line',
+    `record ${number} is ${shortened(JSON.stringify(record))}, but a message must be an object`,
+    'give objects: one, an array, or one per line',
   )
 }
 
@@ -80,7 +80,7 @@ function noFields(): WirebenchError {
 function keysAreData(key: string): WirebenchError {
   return new WirebenchError(
     'invalid-data',
-    `the keys of the records are no names of fields, such as ${JSON.stringify(key.slice(0, 40))}`,
-    'give the values of that object as records, one a line',
+    `the keys of the records can’t be field names, such as ${JSON.stringify(key.slice(0, 40))}`,
+    'give the values of that object as records, one per line',
   )
 }

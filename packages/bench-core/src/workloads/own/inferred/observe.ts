@@ -89,7 +89,7 @@ export function tooManyFields(most: number): WirebenchError {
   return new WirebenchError(
     'invalid-data',
     `the records have more than ${most.toLocaleString('en')} different fields`,
-    'give records of one kind, or a schema of your own',
+    'give records of one kind, or your own schema',
   )
 }
 

@@ -78,7 +78,7 @@ export class ExampleSets {
       throw invalidData(
         file,
         lacking.length === 0 ? 'it describes no message' : `there is no example of a message in it: ${shown}`,
-        'write “example” or “examples” beside the schema or its fields, or give messages as JSON or a HAR capture',
+        'add “example” or “examples” to the schema or its fields, or give messages as JSON or a HAR capture',
       )
     }
     return {

@@ -54,7 +54,7 @@ describe('what is asked of the user’s own messages', () => {
   test.each<[ProtocolRequest, Partial<RunRequest>, RegExp]>([
     [{ operations: ['read'] }, {}, /none of read uses them/],
     [{}, { workloads: ['trading-card'] }, /both acme.v1.Order and trading-card were given/],
-    [{ transports: ['tcp-protobuf-enums'] }, {}, /none of the operations/],
+    [{ transports: ['tcp-protobuf-enums'] }, {}, /none of the measured operations/],
     [
       {
         target: {
@@ -63,7 +63,7 @@ describe('what is asked of the user’s own messages', () => {
         },
       },
       {},
-      /gets the requests of its description/,
+      /receives the requests in its description/,
     ],
   ])('%j is refused', (protocol, request, text) => {
     expect(() => cellsOf(protocol, request)).toThrow(WirebenchError)

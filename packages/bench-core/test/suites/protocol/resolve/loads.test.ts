@@ -201,12 +201,12 @@ describe('load from several machines', () => {
 
   test('of what can’t be shared out it says so', () => {
     const of = (more: ProtocolRequest) => mistake({ generators, ...more }).message
-    expect(of({ connections: [2, 10] })).toBe('2 connections can’t be shared out to 3 generators')
+    expect(of({ connections: [2, 10] })).toBe('2 connections can’t be shared among 3 generators')
     expect(of({ transports: ['http-json+tls'] })).toContain('its certificate is for this machine alone')
     expect(of({ transports: ['http-json+uds'] })).toContain('its socket is a file on this machine')
-    expect(of({ payloads: true })).toContain('one connection can’t be shared out')
+    expect(of({ payloads: true })).toContain('which can’t be shared among generators')
     expect(of({ target: serviceAt('http://localhost:3000') })).toContain(
-      'another machine for every generator',
+      'means a different machine on every generator',
     )
     expect(of({ target: serviceAt('http://10.0.0.5:3000') })).toContain('is not this machine')
   })

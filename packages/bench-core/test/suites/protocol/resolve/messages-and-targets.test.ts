@@ -30,7 +30,7 @@ describe('workloads', () => {
     )
     for (const other of ['trading-card', 'infrastructure-execution'])
       expect(() => cellsOf(['person', other])).toThrow(
-        `echoes the messages of one workload, and both person and ${other} were given`,
+        `echoes the messages of one workload, but both person and ${other} were given`,
       )
   })
 

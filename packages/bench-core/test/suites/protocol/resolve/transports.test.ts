@@ -84,7 +84,7 @@ describe('options of a transport', () => {
     ['tcp-protobuf+in-flight-8+nagle+in-flight-2', 'in-flight-8 and in-flight-2'],
     ['http-json+tls+tls', 'tls and tls'],
   ])('that contradict each other are refused: %s', (name, both) => {
-    expect(mistake({ transports: [name] }).message).toContain(`of the options ${both}`)
+    expect(mistake({ transports: [name] }).message).toContain(`the options ${both} of the transport`)
   })
 })
 

@@ -121,8 +121,8 @@ describe('an address', () => {
   })
 
   test.each([
-    ['ftp://example.com', 'not an HTTP one'],
-    ['example.com', 'not an HTTP one'],
+    ['ftp://example.com', 'not an HTTP address'],
+    ['example.com', 'not an HTTP address'],
     ['http://me:geheim@example.com', 'contains a user or password'],
     ['http://example.com/api', 'followed by a path'],
     ['http://example.com/?x=1', 'followed by a path'],

@@ -256,12 +256,12 @@ describe('a file that describes it', () => {
     [
       'a stream of requests',
       { ...operation, method: 'acme.v1.Greeter/Upload', message: {} },
-      'to which messages are streamed',
+      'which takes a stream of messages',
     ],
     [
       'a message of another type',
       { ...operation, message: { nme: 'Ada' } },
-      'message 1 is none of acme.v1.Greeter/Greet',
+      'message 1 doesn’t fit acme.v1.Greeter/Greet',
     ],
     ['no message at all', operation, 'takes one of message, messages and data'],
     ['a file of messages that isn’t there', { ...operation, data: 'none.json' }, 'can’t be read (ENOENT)'],

@@ -83,7 +83,7 @@ describe('of the user’s own messages', () => {
   })
 
   test.each([
-    ['lines', /it is not an enum, text/],
+    ['lines', /it is not an enum, string/],
     ['card', /outside a oneof/],
     ['is_gift', /all the same/],
     ['statu', /has no field named "statu"/],

@@ -96,7 +96,7 @@ test('a certificate that nobody vouches for, and a connection that isn’t encry
   }
   expect(await failureWith('verify-full')).toMatchObject({
     message: expect.stringContaining(': self-signed certificate'),
-    hint: 'name the file of the certificate’s authority in --pg-url with ?sslrootcert=, or take any certificate with ?sslmode=no-verify',
+    hint: 'give the certificate authority’s file in --pg-url with ?sslrootcert=, or accept any certificate with ?sslmode=no-verify',
   })
   const rules = join(userServer.cluster.folder, 'data/pg_hba.conf')
   writeFileSync(
@@ -109,6 +109,6 @@ ${readFileSync(rules, 'utf8')}`,
     .poll(() => failureWith('disable').catch(() => undefined))
     .toMatchObject({
       message: expect.stringContaining('no encryption'),
-      hint: 'add ?sslmode=verify-full to --pg-url if the server wants encryption, or have it let this user in without',
+      hint: 'add ?sslmode=verify-full to --pg-url if the server requires encryption, or let this user connect without it',
     })
 })

@@ -135,7 +135,7 @@ test('tables that are to be kept are kept, written ones and those of the sweep a
 })
 
 test('tables can’t be kept on a server that is removed, and it says so', () => {
-  expect(() => storageSpec({ keepTables: true })).toThrow(/removed with all that is in it$/)
+  expect(() => storageSpec({ keepTables: true })).toThrow(/removed with everything in it$/)
 })
 
 /** What a run opens of the user's server, with hardly any patience with others there. */
@@ -240,7 +240,9 @@ test('a role without the right to create a schema is named with the right', asyn
   )
   expect(failure).toMatchObject({
     code: 'database-unsuitable',
-    message: expect.stringContaining('the role "onlooker" lacks the right CREATE on the database "postgres"'),
+    message: expect.stringContaining(
+      'the role "onlooker" lacks the CREATE privilege on the database "postgres"',
+    ),
     hint: 'as its owner: grant create on database "postgres" to "onlooker"',
   })
 })
@@ -283,9 +285,7 @@ describe('the connections that are left', () => {
         .poll(() => userServer.query(`select pid from pg_stat_activity where usename = 'modest'`))
         .toEqual([])
     await gone()
-    expect((await failureOf(openAs(14))).message).toMatch(
-      /takes 19 further connections, and the run needs 20$/,
-    )
+    expect((await failureOf(openAs(14))).message).toMatch(/takes 19 more connections, but the run needs 20$/)
     await gone()
     await (await openAs(13)).close()
   })
@@ -336,7 +336,9 @@ test('a connection that is cut in the middle ends the run as failed with what it
   expect(lastOf(events)).toMatchObject({
     state: 'failed',
     reason: {
-      message: { inTerminal: expect.stringMatching(/the server went away in the middle of measuring/) },
+      message: {
+        inTerminal: expect.stringMatching(/the connection to the server was lost during the measurement/),
+      },
     },
   })
   expect(ofType(events, 'figures-measured').some(({ operation }) => operation === 'insert')).toBe(true)

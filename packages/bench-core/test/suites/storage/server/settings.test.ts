@@ -87,7 +87,7 @@ test.each([
   'hba_file',
 ])('%s is for no spec, wherever that comes from', async (name) => {
   const pgSettings = { [name]: 'x' }
-  const text = `the setting "${name}" names a program, a file, an address or a log of the server`
+  const text = `the setting "${name}" would name a program, a file, an address or a log on the server`
   expect(() => resolveSpec({ suites: ['storage'], storage: { pgSettings } })).toThrow(text)
   expect(await failureOf(openServer({ ...opening, pgSettings }))).toMatchObject({ message: text })
 })

@@ -230,7 +230,7 @@ describe('protobuf', () => {
     [
       'that was cut off',
       (bytes: Uint8Array) => bytes.subarray(0, bytes.length - 1),
-      /record 1.*(bytes, of which|breaks off)/,
+      /record 1.*(bytes, but only|breaks off)/,
     ],
     [
       'of another message type',

@@ -17,11 +17,11 @@ describe('a file without messages is told by what it seems to be, with a schema 
   test.each([
     ['notes.txt', 'Ask Jo about the orders.\nThen measure.', 'plain text', whatIsRead],
     ['README', '# Orders\n\n- one\n', 'plain text', whatIsRead],
-    ['orders.csv', 'id;total\n1;2.5\n', 'a table such as CSV', 'save its rows as JSON, an object each'],
+    ['orders.csv', 'id;total\n1;2.5\n', 'a table such as CSV', 'save its rows as JSON, one object per row'],
     ['orders.xml', '<?xml version="1.0"?>\n<orders/>', 'XML', whatIsRead],
     ['page', '<!DOCTYPE html><p>Orders', 'HTML', whatIsRead],
     ['orders.pdf', '%PDF-1.7\n', 'a PDF', whatIsRead],
-    ['orders.json.gz', gzipSync('{}'), 'a gzip file', 'unpack it, and give what is in it'],
+    ['orders.json.gz', gzipSync('{}'), 'a gzip file', 'unpack it, and give its contents'],
     ['comments', '// note \n'.repeat(40), 'plain text', whatIsRead],
     [
       'comments.txt',

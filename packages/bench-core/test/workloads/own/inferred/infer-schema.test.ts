@@ -183,7 +183,7 @@ describe('an object is a map where its keys are data:', () => {
   test('and it is said why lists in it are of any kind', () => {
     const why = (m: JsonValue) => remarkWords(inferred({ m }).remarks.find(({ path }) => path === '.m{}')!)
     expect(why({ 1: ['read'], 2: ['read', 'write'] })).toBe(
-      'lists as values of a map, which protobuf represents as values of any kind',
+      'a map of lists, which protobuf represents as values of any kind',
     )
     expect(why({ 1: ['read', null] })).toBe('1 of 2 values are null, which no repeated field or map can hold')
   })
@@ -255,9 +255,9 @@ function manyFields(count: number): JsonValue {
 
 describe('what no message could be is refused:', () => {
   test.each<[string, readonly JsonValue[], string]>([
-    ['a number', [{ a: 1 }, 12], 'record 2 is 12, and a message is an object'],
-    ['a list', [[1, 2]], 'record 1 is [1,2], and a message is an object'],
-    ['null', [null], 'record 1 is null, and a message is an object'],
+    ['a number', [{ a: 1 }, 12], 'record 2 is 12, but a message must be an object'],
+    ['a list', [[1, 2]], 'record 1 is [1,2], but a message must be an object'],
+    ['null', [null], 'record 1 is null, but a message must be an object'],
     ['no record', [], 'there are no records'],
     ['empty objects', [{}, {}], 'the records are empty objects'],
     ['more fields than anybody wrote', [manyFields(80)], 'the records have more than 5,000 different fields'],
@@ -266,7 +266,7 @@ describe('what no message could be is refused:', () => {
       [manyFields(320)],
       'the records have more than 100,000 different fields',
     ],
-    ['keys without names', [{ '': 1 }], 'the keys of the records are no names of fields, such as ""'],
+    ['keys without names', [{ '': 1 }], 'the keys of the records can’t be field names, such as ""'],
   ])('%s', async (_, records, message) => {
     expect(await failureOf(() => inferSchema(records))).toMatchObject({ code: 'invalid-data', message })
   })

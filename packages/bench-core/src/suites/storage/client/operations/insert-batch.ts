@@ -14,7 +14,7 @@ export const insertBatch: OperationMaker<'insert-batch'> = async (client, work) 
   const { length: count } = writer.columns
   if (count * work.batch > maxParameters)
     throw new RangeError(
-      `${work.batch} rows of ${count} columns are more than the ${maxParameters.toLocaleString('en')} parameters of a statement`,
+      `${work.batch} rows of ${count} columns need more than the ${maxParameters.toLocaleString('en')} parameters that a statement can have`,
     )
   const statement = {
     name: 'insert-batch',

@@ -105,8 +105,8 @@ export const query: OperationMaker<QueryPhase> = async (client, work) => {
           if (!isAnswer(found, question))
             throw new Error(
               operation === 'query-sum'
-                ? `a query added up ${found} where it is ${expected}`
-                : `a query found ${found} rows where ${expected} are`,
+                ? `a query returned the sum ${found}, but it is ${expected}`
+                : `a query found ${found} rows, but there are ${expected}`,
             )
           return { operations: 1, rows: isNumber ? 0 : found }
         },

@@ -25,7 +25,7 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
         for (const value of values) proveRow(client, read(value), ++row)
         if (row >= asMany) return
       }
-      throw new Error(`${row} rows were read of a table that has ${rows}`)
+      throw new Error(`${row} rows were read from a table with ${rows}`)
     },
     async run(untilNs, tally) {
       let startNs = nowNs()
@@ -49,7 +49,7 @@ export const readAll: OperationMaker<'read-all'> = async (client, { driver, tabl
         // Closing the cursor is part of fetching.
         tally.statementNs += endNs - startNs
         if (startNs < untilNs && seen !== rows)
-          throw new Error(`${seen} rows were read of a table that has ${rows}`)
+          throw new Error(`${seen} rows were read from a table with ${rows}`)
         startNs = endNs
       } while (startNs < untilNs)
     },

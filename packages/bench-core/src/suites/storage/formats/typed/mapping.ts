@@ -129,7 +129,7 @@ function planned(type: DescMessage): readonly Planned[] {
   const all = fieldsOf(type, [type])
   let columns = all.length
   if (columns > maxColumnsAtAll)
-    throw new RangeError(`${type.typeName} has ${columns} fields, and a table no more than 1,600 columns`)
+    throw new RangeError(`${type.typeName} has ${columns} fields, but a table can have at most 1,600 columns`)
   const waiting = [...all]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { field, path } = next
