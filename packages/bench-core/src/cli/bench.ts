@@ -88,7 +88,10 @@ by a second Ctrl-C, 70 a bug in Wirebench: run the command again with --verbose,
 function refuseContradictions(argv: readonly string[]): void {
   const both = argv.find((word) => word.startsWith('--no-') && argv.includes(word.replace('--no-', '--')))
   if (both === undefined) return
-  throw invalidOption(`${both.replace('--no-', '--')} and ${both} contradict each other`, 'give one of them')
+  throw invalidOption(
+    `${both.replace('--no-', '--')} and ${both} contradict each other`,
+    'give only one of them',
+  )
 }
 
 /**
@@ -120,7 +123,7 @@ export async function bench(typed: readonly string[], io: Io): Promise<ExitCode>
     // Settings are not inherited by commands that exist already.
     command.copyInheritedSettings(program)
     if (!command.options.some(({ long }) => long === '--verbose'))
-      command.option('--verbose', 'show where an internal error comes from')
+      command.option('--verbose', 'print the stack trace of an internal error')
   }
   try {
     refuseContradictions(argv)

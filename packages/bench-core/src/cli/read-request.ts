@@ -10,5 +10,5 @@ export async function readRequest(stdin: Io['stdin']): Promise<RunRequest> {
   const request = z.safeParse(RunRequest, parseJson(await readAll(stdin)))
   if (request.success) return request.data
   const path = request.error.issues[0]?.path.join('.') ?? ''
-  throw invalidOption(`${path || 'the request'} has a value that doesn’t fit`, 'see the API’s schema', path)
+  throw invalidOption(`${path || 'the request'} has an invalid value`, 'see the API’s schema', path)
 }

@@ -51,6 +51,6 @@ export function onlyReport(reports: readonly Report[], name: string): Report {
   if (reports.length === 1) return reports[0]!
   throw invalidOption(
     `"${printable(name)}" holds ${reports.length} runs`,
-    `import it with \`${benchCommand('import')}\`, then name one of them`,
+    `import it with \`${benchCommand('import')}\`, then give one of its runs`,
   )
 }

@@ -20,9 +20,9 @@ import {
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
-Name a saved run by its id, a unique beginning of it, or latest (the newest that has begun), latest~1 and so on.
-Runs are saved in an embedded PostgreSQL below ${usualHomeName} (WIREBENCH_HOME names another folder), or on the server that
-DATABASE_URL names.`
+Identify a saved run by its id, a unique prefix of the id, or latest (the most recently started), latest~1 and so on.
+Runs are saved in an embedded PostgreSQL in ${usualHomeName} (set WIREBENCH_HOME to use another folder), or on the server in
+DATABASE_URL.`
 
 /** The saved runs; those whose process was killed have ended, with the report of what they have. @throws WirebenchError saying how to do without them. */
 export async function openSavedRuns(io: Io): Promise<RunStore> {
@@ -91,8 +91,8 @@ function notBegun(shortId: string, events: readonly RecordedEvent[]): WirebenchE
   const { waiting } = events.reduce(reduceRun, initialRunState)
   return new WirebenchError(
     'unreadable-report',
-    `run ${shortId} hasn’t begun: it waits for ${waiting === null ? 'its turn' : waitingText(waiting, Date.now())}`,
-    `\`${benchCommand('list')}\` shows when it has; \`${benchCommand('show latest')}\` shows the newest run that has`,
+    `run ${shortId} hasn’t started: it is waiting for ${waiting === null ? 'its turn' : waitingText(waiting, Date.now())}`,
+    `\`${benchCommand('list')}\` shows when it has started; \`${benchCommand('show latest')}\` shows the newest run that has`,
   )
 }
 

@@ -81,7 +81,7 @@ describe('two versions of a lane of one’s own', () => {
     const words = ['duel', side('before'), side('after'), ...shortest, '--json', report]
     const refused = await bench(...words)
     expect(refused).toMatchObject({ code: 2, stdout: '' })
-    expect(refused.stderr).toMatch(/the run has code of its own: \.\/before\n.*--allow-code/)
+    expect(refused.stderr).toMatch(/the run uses its own code: \.\/before\n.*--allow-code/)
 
     const { code, stderr } = await bench(...words, '--allow-code')
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })

@@ -101,18 +101,28 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
     ['help on a command that does not exist', ['help', 'xyzzy'], /unknown command 'xyzzy'/, /catalogue/],
     ['a command that has others, alone', ['lane'], /`lane` alone does nothing/, /lane --help`/],
     ['a word too many', ['list', '--limit', '3', '--json', '--sort'], /--sort/, /--help/],
-    ['codecs without their option', ['codec', 'json', 'bson'], /takes no names/, /codec --codec json,bson`/],
+    [
+      'codecs without their option',
+      ['codec', 'json', 'bson'],
+      /takes only options, no names/,
+      /codec --codec json,bson`/,
+    ],
     [
       'codecs that a blank parts',
       ['codec', '--codec', 'json', 'bson'],
-      /takes no names/,
+      /takes only options, no names/,
       /codec --codec json,bson`/,
     ],
-    ['transports without their option', ['protocol', 'grpc'], /takes no names/, /--transport grpc`/],
+    [
+      'transports without their option',
+      ['protocol', 'grpc'],
+      /takes only options, no names/,
+      /--transport grpc`/,
+    ],
     [
       'what a shell would act on among names',
       ['storage', 'a', "$(id)'"],
-      /takes no names/,
+      /takes only options, no names/,
       /--format 'a,\$\(id\)'\\'''`/,
     ],
     ['options of a command without it', ['--comment', 'pr.md'], /unknown option '--comment'/, /all --help/],
@@ -183,7 +193,7 @@ const mistakes: readonly (readonly [what: string, argv: readonly string[], messa
         ['measure', /codec`, storage or protocol/],
       ] as const
     ).map(([command, hint]) => [`${command} of other tools`, [command], /unknown command/, hint] as const),
-    ['a command of the server', ['run'], /`run` is for the dashboard’s server/, /all`, or with codec/],
+    ['a command of the server', ['run'], /only the dashboard’s server may run `run`/, /all`, or with codec/],
     ['no run to show', ['show'], /'run'/, /--help/],
     ['a number of runs that trends has not', ['trends', '--limit', '101'], /"101"/, /from 1 to 100/],
     ['the same of one case', ['trends', '--case', 'x', '--limit', '501'], /"501"/, /from 1 to 500/],
@@ -249,6 +259,14 @@ test('a database that can not be reached is told in two lines, too', async () =>
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^error: [^\n]+\n[^\n]+\n$/)
   expect(stderr).not.toContain('secret')
+})
+
+test('no command is advised to do without saving that has no such option', async () => {
+  const adviceTo = async (argv: readonly string[]) => (await outcomeOf(argv, { environment })).stderr
+  expect(await adviceTo(['list'])).toMatch(/DATABASE_URL where it is set\n$/)
+  expect(await adviceTo(['codec', '--preset', 'smoke'])).toMatch(
+    /DATABASE_URL where it is set, or use --no-save\n$/,
+  )
 })
 
 test('the version is told by every name that it goes by', async () => {

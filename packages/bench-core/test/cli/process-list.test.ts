@@ -34,7 +34,7 @@ test('an agent says where a password in --database shows', async () => {
     'postgres://me:secret@db/x',
   ])
   expect(code).toBe(2)
-  expect(stderr).toMatch(/^warning: the password in --database shows .*; DATABASE_URL, /)
+  expect(stderr).toMatch(/^warning: the password in --database is visible .*; use DATABASE_URL, /)
   expect(stderr).not.toContain('secret')
 })
 
@@ -64,6 +64,6 @@ test.runIf(process.platform === 'linux')(
     expect(all.filter((command) => command.includes('suites/storage/client-main.'))).not.toEqual([])
     expect(all.filter((command) => command.includes(password))).toEqual([])
     expect(told).not.toContain(password)
-    expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
+    expect(told.match(/^warning: the password in --pg-url is visible/gm)).toHaveLength(1)
   },
 )

@@ -57,7 +57,7 @@ test.each([true, false])(
   (isTerminal) => {
     const log: RunEvent = { type: 'log', level: 'info', text: 'the server has started' }
     expect(shown([warning, log, progress(0.2), failed, progress(0.9)], { isTerminal }, 'quiet')).toBe(
-      'failed: decode msgpackr: crashed: a process of it ended while it waited for its turn\n',
+      'failed: decode msgpackr: crashed: one of its processes ended while waiting for its turn\n',
     )
   },
 )
@@ -132,8 +132,8 @@ describe('in a pipe', () => {
   test('a wait, a warning and a failure are lines of their own', () => {
     expect(shown([waiting, warning, failed]).split('\n')).toEqual([
       'waiting: this machine is measuring run 7k2m9q (theirs)',
-      'warning: load 3.0 on 2 cores at the start; close other programs and run again, or start it when the machine is quiet: --when-quiet 10m',
-      'failed: decode msgpackr: crashed: a process of it ended while it waited for its turn',
+      'warning: load 3.0 on 2 cores at the start; close other programs and run again, or wait until the machine is quiet: --when-quiet 10m',
+      'failed: decode msgpackr: crashed: one of its processes ended while waiting for its turn',
       '',
     ])
   })
@@ -176,7 +176,7 @@ describe('on a terminal', () => {
   test('a line that stays takes the place of the one that moves', () => {
     const text = shown([progress(0.5), warning, progress(0.6)], terminal)
     expect(text).toContain(
-      `${clearLine}warning: load 3.0 on 2 cores at the start; close other programs and run again,\n  or start`,
+      `${clearLine}warning: load 3.0 on 2 cores at the start; close other programs and run again,\n  or wait`,
     )
   })
 })

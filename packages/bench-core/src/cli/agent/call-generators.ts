@@ -73,8 +73,8 @@ async function untilAllCome(
 function haveNotCome(names: readonly string[]): WirebenchError {
   return new WirebenchError(
     'no-agent',
-    `${names.join(', ')} ${names.length === 1 ? 'hasn’t' : 'haven’t'} come to generate load within a minute`,
-    'start an agent of that name where the load should come from, or wait until it has finished its run',
+    `${names.join(', ')} ${names.length === 1 ? 'wasn’t' : 'weren’t'} available to generate load within a minute`,
+    'start an agent with that name where the load should come from, or wait until it finishes its current run',
     { field: 'protocol.generators' },
   )
 }

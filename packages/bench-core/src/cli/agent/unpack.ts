@@ -10,7 +10,7 @@ const allowed = /^messages\/[0-9a-f]{16}\/[a-z]{1,20}\.[a-z]{1,10}$/
 export async function unpackFiles({ files }: Pick<Lease, 'files'>, homeFolder: string): Promise<void> {
   for (const { path, content } of files) {
     if (!allowed.test(path))
-      throw new WirebenchError('invalid-data', `${path} is not a file of messages`, 'place the run again')
+      throw new WirebenchError('invalid-data', `${path} is not a file of messages`, 'submit the run again')
     const file = join(homeFolder, path)
     await mkdir(dirname(file), { recursive: true })
     // Whoever reads it finds it whole.

@@ -47,7 +47,7 @@ function foundConfig(): string | undefined {
   if (found.length < 2) return found[0]
   throw invalidOption(
     `both ${configFileName} and ${scriptName} are here`,
-    'remove one of them, or name the right one with --config',
+    'remove one of them, or choose one with --config',
   )
 }
 
@@ -59,12 +59,12 @@ async function valueOfJson(file: string): Promise<{ value: unknown; text: string
     throw new WirebenchError(
       'invalid-option',
       `--config: "${printable(file)}" can’t be read (${errorCode(error) || error})`,
-      `name a file, such as ${configFileName}`,
+      `give a file, such as ${configFileName}`,
       { cause: error },
     )
   }
   if (text.length > maxCharacters)
-    throw invalidOption(`${printable(file)} is too large`, 'name a configuration file')
+    throw invalidOption(`${printable(file)} is too large`, 'give a configuration file')
   try {
     return { value: JSON.parse(text), text }
   } catch (error) {
@@ -84,8 +84,11 @@ async function valueOfScript(file: string): Promise<unknown> {
   const refuse = (message: string, hint: string, cause?: unknown) =>
     new WirebenchError('invalid-option', `${printable(file)} ${message}`, hint, { cause })
   if (basename(file) !== scriptName)
-    throw refuse('is a program with another name', `name it ${scriptName}, or write ${configFileName}`)
-  if (!existsSync(resolve(file))) throw refuse('isn’t there', `name a file, such as ${configFileName}`)
+    throw refuse(
+      'is a program with an unexpected name',
+      `rename it to ${scriptName}, or write ${configFileName}`,
+    )
+  if (!existsSync(resolve(file))) throw refuse('isn’t there', `give a file, such as ${configFileName}`)
   const path = realpathSync(resolve(file))
   if (dirname(path) !== realpathSync(process.cwd()))
     throw refuse(
@@ -94,7 +97,7 @@ async function valueOfScript(file: string): Promise<unknown> {
     )
   if (!process.features.typescript)
     throw refuse(
-      `needs a Node.js that reads TypeScript, and this is ${process.version}`,
+      `needs a Node.js that can run TypeScript, but this is ${process.version}`,
       `use Node.js 22.18 or newer, or write ${configFileName}`,
     )
   try {

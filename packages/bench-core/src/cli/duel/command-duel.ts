@@ -37,7 +37,7 @@ export function addCommandDuelOptions(command: Command): Command {
   return command
     .option(
       '--command <line>',
-      'instead of specs: a whole shell command; give two or more, which take turns in the same rounds',
+      'instead of specs: a whole shell command; repeat it for each command, and all take turns in the same rounds',
       oneMore,
     )
     .option(
@@ -48,7 +48,7 @@ export function addCommandDuelOptions(command: Command): Command {
     .option('--prepare <line>', 'with --command: run this before every run, untimed')
     .option(
       '--one-core',
-      'with --command: keep the commands on one core, which is more precise for single-threaded ones',
+      'with --command: keep the commands on one core, which is more precise for single-threaded commands',
     )
 }
 
@@ -136,7 +136,7 @@ function refuseStrangers(options: CommandDuelOptions): void {
   if (stranger === undefined) return
   throw invalidOption(
     `${stranger} can’t be used in a duel of whole commands`,
-    'leave it out, or name two specs in place of commands',
+    'leave it out, or give two specs instead of commands',
   )
 }
 
@@ -145,7 +145,7 @@ function refuseElsewhere(options: CommandDuelOptions): void {
   if (startOf(options).on === undefined) return
   throw invalidOption(
     `${startOptions.on.flag} can’t be used in a duel of whole commands, which run in this folder`,
-    'type it on the machine that is meant',
+    'run it on that machine',
   )
 }
 
@@ -188,7 +188,7 @@ async function tryCommands(
   } catch (error) {
     if (!io.signal.aborted) throw error
     waiting.end()
-    io.stderr.write('cancelled before it began; nothing was saved\n')
+    io.stderr.write('cancelled before it started; nothing was saved\n')
     return undefined
   } finally {
     waiting.end()

@@ -36,7 +36,7 @@ export const addDuelCommand: AddCommand = (program, io, done) => {
     )
     .argument(
       '[spec_a]',
-      'a saved run, a report file, or a file with a spec as JSON; it supplies what isn’t given below',
+      'a saved run, a report file, or a file with a spec as JSON; it supplies whatever the options don’t',
     )
     .argument('[spec_b]', 'what to compare with it; may be the same')
     .option(allowCode.flag, allowCode.help)
@@ -105,7 +105,7 @@ async function duelOfSides(
     spec,
     secrets,
     options,
-    'name it in WIREBENCH_PG_URL, or two servers in WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B',
+    'set WIREBENCH_PG_URL, or WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B for two servers',
   )
   await refuseToWait(options, io)
   await examineSettings([spec.duel?.a.storage?.pgSettings, spec.duel?.b.storage?.pgSettings])
@@ -118,8 +118,8 @@ async function duelOfSides(
 function refuseBesideRevisions(options: DuelOptions): void {
   if (startOf(options).on !== undefined)
     throw invalidOption(
-      `${startOptions.on.flag} can’t be used in a duel of two revisions, which are of a repository on this machine`,
-      'type it on the machine that is meant',
+      `${startOptions.on.flag} can’t be used in a duel of two revisions, because they come from a repository on this machine`,
+      'run it on that machine',
     )
   const [stranger] = [
     ...flagsGiven({ codecs: duelOptions.codec.codecs, ...duelSuite }, options),
@@ -128,7 +128,7 @@ function refuseBesideRevisions(options: DuelOptions): void {
   if (stranger === undefined) return
   throw invalidOption(
     `${stranger} can’t be used in a duel of two revisions`,
-    'leave it out: --contender names what is compared',
+    'leave it out: --contender selects what is compared',
   )
 }
 
@@ -159,9 +159,9 @@ function specsOf(a: string | undefined, b: string | undefined, options: DuelOpti
   if (a === undefined || b === undefined)
     throw invalidOption(
       a === undefined
-        ? 'nothing was named to compare'
-        : `nothing was named to compare "${printable(a)}" with`,
-      'name two saved runs, report files or specs, or give --command twice, or --git with --contender',
+        ? 'nothing was given to compare'
+        : `nothing was given to compare "${printable(a)}" with`,
+      'give two saved runs, report files or specs, or --command twice, or --git with --contender',
     )
   const [stranger] = [...commandFlagsGiven(options), ...revisionFlagsGiven(options)]
   if (stranger !== undefined)

@@ -58,7 +58,7 @@ function refuseStrangers(suite: MessageSuite, typed: Typed): void {
     `${flag} can’t be used in a duel of the ${suite} suite`,
     stranger === undefined
       ? 'leave it out: operations, loads and messages are those of the A side’s spec'
-      : 'leave it out, or name specs of its suite',
+      : 'leave it out, or give specs of its suite',
   )
 }
 

@@ -49,7 +49,7 @@ export function suiteOf(a: NamedSide, b: NamedSide, asked: MessageSuite | undefi
     chosen.length === 0
       ? `a duel measures one suite: ${suitesOf(a)}, ${suitesOf(b)}${asked === undefined ? '' : `, and ${asked} was asked for`}`
       : `"${a.title}" and "${b.title}" both have ${common.join(' and ')}`,
-    chosen.length === 0 ? 'name two specs of the same suite' : 'choose one of them with --suite',
+    chosen.length === 0 ? 'give two specs of the same suite' : 'choose one of them with --suite',
   )
 }
 
@@ -60,7 +60,7 @@ function meetingFor(suite: MessageSuite, a: NamedSide, b: NamedSide): Meeting {
     const { one, option } = subjects[suite]
     throw invalidOption(
       `"${a.title}" and "${b.title}" have no ${one} in common`,
-      `name what to measure on both sides with ${option}`,
+      `choose what to measure on both sides with ${option}`,
     )
   }
   const packages = Object.keys({ ...a.libraries, ...b.libraries })

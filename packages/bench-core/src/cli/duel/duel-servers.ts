@@ -38,7 +38,7 @@ export function refuseWithoutAddress(
   if (isSaid(spec, secrets) || options.dryRun || startOf(options).on !== undefined) return
   throw new WirebenchError(
     'database-unavailable',
-    'the run is for a server of your own, whose address isn’t saved',
+    'the run is for your own server, whose address isn’t saved',
     hint,
   )
 }

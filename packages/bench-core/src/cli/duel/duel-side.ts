@@ -49,7 +49,7 @@ export async function readSide(name: string, allowsCode: boolean, io: Io): Promi
   if (spec.duel) {
     throw invalidOption(
       `"${title}" is itself a duel`,
-      `name the runs or files of its sides, or repeat it: ${benchCommand('rerun')}`,
+      `give the runs or files of its sides, or repeat it: ${benchCommand('rerun')}`,
     )
   }
   await withCodeOf(spec, allowsCode)
@@ -119,7 +119,7 @@ function contentOf(file: string): unknown {
   const content = parsed(file)
   const excess = excessIn(content)
   if (excess === null) return content
-  throw invalidOption(`"${printable(file)}" ${excess}`, 'name a report or a spec')
+  throw invalidOption(`"${printable(file)}" ${excess}`, 'give a report or a spec')
 }
 
 function parsed(file: string): unknown {

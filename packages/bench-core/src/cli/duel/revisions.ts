@@ -29,12 +29,12 @@ export function addRevisionOptions(command: Command): Command {
   return command
     .option(
       '--git <revision>',
-      'instead of specs: a revision of what --contender names; one is compared with HEAD, two with each other',
+      'instead of specs: a revision of the --contender; one is compared with HEAD, two with each other',
       oneMore,
     )
     .option(
       '--contender <path>',
-      'with --git: the module of your own codec, along with what it imports, or the folder of your own lane',
+      'with --git: the module of your own codec, including what it imports, or the folder of your own lane',
     )
 }
 
@@ -87,7 +87,7 @@ function repositoryOf(contender: string): Repository {
   const from = existsSync(place) ? realpathSync(place) : process.cwd()
   const root = gitIn(from, ['rev-parse', '--show-toplevel'], () => ({
     message: `"${printable(contender)}" is in no Git repository`,
-    hint: 'name a codec’s module, or a lane’s folder, that is under version control',
+    hint: 'give a codec’s module or a lane’s folder that is under version control',
   }))
   const file = relative(realpathSync(root), isLane ? from : join(from, basename(path)))
   return { root, isLane, file: file.replaceAll('\\', '/') }
@@ -101,7 +101,7 @@ async function sideAt(
   const known = printable(revision)
   const hash = gitIn(root, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`], () => ({
     message: `there is no revision "${known}" in ${root}`,
-    hint: 'name a branch, a tag or a commit that git log shows; a shallow clone has only its newest ones',
+    hint: 'give a branch, a tag or a commit that git log shows; a shallow clone has only the newest ones',
   }))
   const short = hash.slice(0, 10)
   const paths = gitIn(root, ['ls-tree', '-r', '-z', '--name-only', hash]).split('\0')
@@ -109,7 +109,7 @@ async function sideAt(
   if (!paths.includes(wanted))
     throw invalidOption(
       `${known} (${short}) has no file ${printable(wanted)}`,
-      'name a file that both revisions have',
+      'give a file that both revisions have',
     )
   const checkout = join(folder, hash)
   if (!existsSync(checkout)) writeFiles(root, hash, checkout, paths)

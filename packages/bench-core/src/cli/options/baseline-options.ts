@@ -31,7 +31,7 @@ export async function readBaseline(options: Typed, io: Io): Promise<Baseline | u
   if (baseline === undefined) {
     if (rules === undefined) return undefined
     throw invalidOption(
-      '--fail-on has nothing to compare with',
+      '--fail-on has no baseline to compare with',
       'add --baseline with a saved run or a report file',
     )
   }

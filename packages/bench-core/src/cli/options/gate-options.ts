@@ -30,7 +30,7 @@ export function gateRulesOf(typed: Typed): GateRules | undefined {
   const { failOn, undecided } = askedOf(gateOptions, typed)
   if (failOn === undefined) {
     if (undecided === undefined) return undefined
-    throw invalidOption('--undecided decides nothing without --fail-on', 'add --fail-on regression')
+    throw invalidOption('--undecided has no effect without --fail-on', 'add --fail-on regression')
   }
   const percent = regressionPercent(failOn)
   return {

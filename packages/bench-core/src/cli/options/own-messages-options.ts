@@ -37,15 +37,15 @@ export async function ownMessagesFrom(
 ): Promise<OwnMessages | undefined> {
   if (leaveOut !== undefined && data === undefined) {
     throw invalidOption(
-      '--leave-out needs messages of your own',
-      'name them with --data FILE or --from-table TABLE, or leave it out',
+      '--leave-out needs your own messages',
+      'add --data FILE or --from-table TABLE, or leave it out',
     )
   }
   if (proto === undefined && data === undefined) {
     if (message === undefined) return undefined
     throw invalidOption(
       '--message needs a schema, or data to infer one from',
-      'name them with --proto FILE or FOLDER, or --data FILE',
+      'add --proto FILE or FOLDER, or --data FILE',
     )
   }
   const { importOwnMessages } = await import('../../workloads/own/import-own-messages.ts')
@@ -77,7 +77,7 @@ export function unreadNotes(unread: MessageTypes['unread'], messageType: string)
     .slice(0, maxUnreadTold)
     .map(({ message }) => `left out, because ${messageType} doesn’t need it: ${message}`)
   const more = unread.length - told.length
-  return more > 0 ? [...told, `so are ${more} more unreadable files`] : told
+  return more > 0 ? [...told, `${more} more unreadable files are left out too`] : told
 }
 
 /** Those that have the data's fields; else those that no other message holds; all where each is held by another. */

@@ -21,7 +21,7 @@ import { tellingMistakes } from '../../workloads/own/schema-mistakes.ts'
  */
 export async function readTarget(url: string, file: string, isConfirmed: boolean): Promise<ProtocolTarget> {
   const described = parseTargetDescription(
-    contentOf(file, `write the operations of your service into it, like ${exampleDescription}`),
+    contentOf(file, `list the operations of your service in it, like ${exampleDescription}`),
     `the file "${file}"`,
   )
   const beside = (path: string) => resolve(dirname(file), path)
@@ -34,7 +34,7 @@ export async function readTarget(url: string, file: string, isConfirmed: boolean
         )
       : {}
   const target = describedTarget(parseTargetUrl(url), described, files, (path) =>
-    contentOf(beside(path), 'put messages in JSON or a certificate in PEM into it, as its name says'),
+    contentOf(beside(path), 'put JSON messages or a PEM certificate in it, according to its name'),
   )
   if ('protocol' in target) await compileCalls(target)
   return { ...target, ...(isConfirmed && { isConfirmed }) }
@@ -56,7 +56,7 @@ async function schemaOf(
 ): Promise<Record<string, string>> {
   if (proto.length === 0)
     throw invalidOption(
-      `the file "${file}" names no schema`,
+      `the file "${file}" refers to no schema`,
       `give its .proto files or their folders, like ${exampleRpcDescription}`,
     )
   const services = [...new Set(methods.map((method) => method.slice(0, method.indexOf('/'))))]
@@ -71,7 +71,7 @@ async function schemaOf(
   }
   if (Object.keys(files).length === 0)
     throw invalidOption(
-      `the file "${file}" names a compiled schema`,
+      `the file "${file}" refers to a compiled schema`,
       'give its .proto files or their folders',
     )
   return files

@@ -40,9 +40,9 @@ function useFile(path: string): AskedUse {
   const field = String(issue?.path[0] ?? (issue?.code === 'unrecognized_keys' ? issue.keys[0] : ''))
   const option = Object.hasOwn(useOptions, field) ? useOptions[field as keyof typeof useOptions] : undefined
   throw option
-    ? refuse(`says something else for ${field}`, `give ${option.rule}`)
+    ? refuse(`has an invalid ${field}`, `give ${option.rule}`)
     : refuse(
-        field === '' ? 'holds no use' : `says "${printable(field)}", which no use has`,
+        field === '' ? 'contains no use' : `has "${printable(field)}", which isn’t part of a use`,
         `give an object with any of ${Object.keys(useOptions).join(', ')}`,
       )
 }
@@ -55,7 +55,7 @@ function jsonIn(
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw refuse('can’t be read', `name a file, or one of ${usePresetNames.join(', ')}`, error)
+    throw refuse('can’t be read', `give a file, or one of ${usePresetNames.join(', ')}`, error)
   }
   try {
     if (text.length <= maxCharacters) return JSON.parse(text)

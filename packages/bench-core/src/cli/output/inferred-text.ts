@@ -46,7 +46,7 @@ export function inferredText(
   const more = remarks.length - shown.length
   return [
     ...wrapped(`${messageType}: schema inferred from ${counted(records, 'record')}`, width),
-    `to edit it and give it as --proto: ${command}`,
+    `to edit it and use it with --proto: ${command}`,
     ...shown.flatMap((remark) => wrapped(`- ${guessText(remark)}`, width, '  ')),
     ...(more > 0 ? [`- and ${counted(more, 'more guess', 'more guesses')}`] : []),
   ]

@@ -16,19 +16,19 @@ const options: readonly OtherWord[] = [
   {
     said: /^--(iterations?|runs|repeat|repetitions|samples|times|min-samples|loops?|requests|amount|count)$|^-n$/,
     instead: (command) =>
-      `it is repeated by fresh processes in rounds: \`${benchCommand(`${measuring(command)} --rounds 10`)}\`, or --until-decided`,
+      `fresh processes repeat it in rounds: \`${benchCommand(`${measuring(command)} --rounds 10`)}\`, or --until-decided`,
   },
   {
     said: /^--(duration|time|seconds|min-time|max-time|benchmark-time|budget|timeout)$|^-d$/,
     instead: (command) =>
       command === 'protocol'
-        ? `a preset says how long it takes: \`${benchCommand('protocol --preset standard')}\`; --duration 30s is the time at each rate`
-        : `a preset says how long it takes: \`${benchCommand(`${measuring(command)} --preset standard`)}\`, or fewer or more --rounds`,
+        ? `the preset sets how long it takes: \`${benchCommand('protocol --preset standard')}\`; --duration 30s is the time at each rate`
+        : `the preset sets how long it takes: \`${benchCommand(`${measuring(command)} --preset standard`)}\`, or fewer or more --rounds`,
   },
   {
     said: /^--warm-?up([-_].*)?$|^-w$/,
     instead: () =>
-      'leave it out: every process warms up until its times have settled, and reports say where they hadn’t',
+      'leave it out: every process warms up until its times are steady, and the report says where they weren’t',
   },
   {
     said: /^--(concurrency|concurrent|threads|workers|clients|users|vus|parallel|jobs)$|^-[ctj]$/,
@@ -47,22 +47,21 @@ const options: readonly OtherWord[] = [
     said: /^--(no-)?colou?rs?$/,
     instead: () => 'set NO_COLOR=1 to turn colours off; pipes and files never have any',
   },
-  { said: /^--silent$/, instead: () => 'give -q to print one line, or --no-save to save nothing' },
-  { said: /^-p$/, instead: () => 'give --preset smoke, quick, standard or thorough' },
+  { said: /^--silent$/, instead: () => 'use -q to print one line, or --no-save to save nothing' },
+  { said: /^-p$/, instead: () => 'use --preset smoke, quick, standard or thorough' },
   {
     said: /^--(threshold|fail-below|fail-above|max-regression)$/,
     instead: (command) =>
-      `a gate is a baseline and a rule: \`${benchCommand(`${measuring(command)} --baseline latest --fail-on regression:5%`)}\``,
+      `a gate needs a baseline and a rule: \`${benchCommand(`${measuring(command)} --baseline latest --fail-on regression:5%`)}\``,
   },
   {
     said: /^--(input|file|files|json-data|messages|payload-file|body)$|^-[fi]$/,
-    instead: () =>
-      'give your messages with --data FILE, and their schema, if you have one, with --proto FILE',
+    instead: () => 'give your messages with --data FILE, and their schema, if any, with --proto FILE',
   },
   {
     said: /^--contenders?$/,
     instead: () =>
-      `name contenders with --codec, your own by the path of its module: \`${benchCommand('codec --codec json,./mine.ts')}\`; the folder of your own lane with --lane`,
+      `choose contenders with --codec, your own by its module’s path: \`${benchCommand('codec --codec json,./mine.ts')}\`; choose your own lane with --lane FOLDER`,
   },
   {
     said: /^--schema$/,
@@ -100,7 +99,7 @@ const commands: readonly OtherWord[] = [
   {
     said: /^(measure|test|bench|benchmark)$/,
     instead: () =>
-      `choose what to measure: \`${benchCommand('codec')}\`, storage or protocol; \`${benchCommand('all')}\` is all of them`,
+      `choose what to measure: \`${benchCommand('codec')}\`, storage or protocol, or \`${benchCommand('all')}\` for all of them`,
   },
 ]
 

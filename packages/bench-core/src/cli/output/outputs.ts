@@ -52,9 +52,9 @@ export function reportFilesOf({
     throw invalidOption(
       form === undefined
         ? `--output: the extension of "${printable(output)}" is not a known format`
-        : `--output and --${form} both name a file for the same format`,
+        : `--output and --${form} both set a file for the same format`,
       form === undefined
-        ? `name a file that ends in .${formNames.join(', .')}; for standard output give --md -`
+        ? `give a file that ends in .${formNames.join(', .')}; for standard output, use --md -`
         : 'give one of them',
     )
   }
@@ -111,7 +111,7 @@ function refuseShared(named: readonly (readonly [name: string, file: string])[])
     if (forms.length > 1 && isFile)
       throw invalidOption(
         `${forms.map(([name]) => `--${name}`).join(' and ')} both name "${printable(forms[0]![1])}"`,
-        'name a file for each',
+        'give a file for each',
       )
   }
 }
@@ -158,7 +158,7 @@ function unwritable(option: string, file: string, cause: unknown): WirebenchErro
   return new WirebenchError(
     'invalid-option',
     `${option}: "${file}" can’t be written (${errorCode(cause) || cause})`,
-    'name a file in a folder that you may write to, or -',
+    'give a file in a folder that you may write to, or -',
     { cause },
   )
 }

@@ -61,7 +61,7 @@ function codecLines({ codecs, messages, messagesTried }: Preflight, width: numbe
   ])
   const tried = messagesTried < messages ? ` (tried with ${formatCount(messagesTried)} of them)` : ''
   return [
-    `bytes a message${tried}`,
+    `bytes per message${tried}`,
     ...textTable([left('codec'), ...['min', 'median', 'mean', 'max'].map(right)], rows),
     ...leftOut.flatMap(({ codec, text }) => wrapped(`- ${codec} is left out: ${text}`, width, '  ')),
   ]
@@ -83,11 +83,11 @@ function leaveOutLines({ uncarried, messagesTried }: Preflight, width: number): 
   const ways = [
     ...(messages > 0
       ? [
-          `${messages} of ${messagesTried} messages ${messages === 1 ? 'keeps' : 'keep'} contenders out: --leave-out messages measures without ${messages === 1 ? 'it' : 'them'}`,
+          `${messages} of ${messagesTried} messages ${messages === 1 ? 'excludes' : 'exclude'} contenders: --leave-out messages measures without ${messages === 1 ? 'it' : 'them'}`,
         ]
       : []),
     ...(details > 0
-      ? ['--leave-out details measures with 0 for −0 and null for a google.protobuf.Value without a value']
+      ? ['--leave-out details replaces −0 with 0, and a google.protobuf.Value without a value with null']
       : []),
   ]
   return ways.flatMap((way) => wrapped(`- ${way}`, width, '  '))
@@ -100,10 +100,10 @@ function fieldLine({ field, fields }: NonNullable<Preflight['storage']>): string
   const shown = choices.slice(0, maxChoices).join(', ')
   const others = choices.length > maxChoices ? `${shown} …` : shown
   if (field !== null)
-    return `storage runs find rows by ${field}${others === '' ? '' : `; --query-field can name another: ${others}`}`
+    return `storage runs find rows by ${field}${others === '' ? '' : `; --query-field can choose another: ${others}`}`
   return others === ''
     ? 'storage runs leave out update-field, query-count and query-fetch: no field tells rows apart'
-    : `storage runs leave out update-field, query-count and query-fetch unless --query-field names one of ${others}`
+    : `storage runs leave out update-field, query-count and query-fetch unless --query-field is one of ${others}`
 }
 
 function byteLines({ fieldBytes: { rows, jsonBytes, protobufBytes, messages } }: Preflight): string[] {
@@ -137,7 +137,7 @@ function byteLines({ fieldBytes: { rows, jsonBytes, protobufBytes, messages } }:
   return [
     ...textTable(columns, table),
     ...(inner.length > kept.size
-      ? [`… and ${counted(inner.length - kept.size, 'more path')}, of fewer bytes`]
+      ? [`… and ${counted(inner.length - kept.size, 'more path')} with fewer bytes`]
       : []),
     '',
     ...partLines(rows, jsonBytes, protobufBytes),

@@ -16,7 +16,7 @@ export function tellSource({ file, chosen, sets, notes }: DataSource, io: Io): v
   const taken = sets.find(({ name }) => name === chosen)
   const lines = [
     `${file}: ${chosen} is taken${taken ? `, ${sizeOf(taken)}` : ''}`,
-    ...(others.length > 0 ? [`others, to be chosen with --set: ${firstFew(named, maxShown)}`] : []),
+    ...(others.length > 0 ? [`others, available with --set: ${firstFew(named, maxShown)}`] : []),
     ...(taken?.notes ?? []),
     ...notes,
   ]

@@ -1,8 +1,9 @@
 import { type Command, CommanderError } from 'commander'
 import { benchCommand } from '../../model/commands.ts'
-import type { ExitCode } from '../../model/errors.ts'
+import { type ExitCode, WirebenchError } from '../../model/errors.ts'
 import type { Option } from '../../model/options/option/option.ts'
 import type { MessageSuite } from '../../model/suite-name.ts'
+import { orDontSave } from '../../postgres/failures.ts'
 import { printable } from '../../report/words/printable.ts'
 import { shellWord } from '../../report/words/shell-word.ts'
 import type { Io } from '../io.ts'
@@ -20,7 +21,16 @@ export async function tellFailure(
   io: Pick<Io, 'stderr' | 'environment'>,
 ): Promise<ExitCode> {
   if (error instanceof CommanderError) return tellUsage(error, program, argv, io)
-  return tellUnexpected(error, verbose, io)
+  const command = program.commands.find((one) => one.name() === argv[0])
+  return tellUnexpected(advising(error, command), verbose, io)
+}
+
+/** What was said of every command, without the advice that this one can't follow. */
+function advising(error: unknown, command: Command | undefined): unknown {
+  const [advice, canFollow] = [orDontSave.inTerminal, command?.options.some(({ long }) => long === '--no-save')]
+  if (canFollow || !(error instanceof WirebenchError) || !error.hint.endsWith(advice)) return error
+  const { code, message, hint, cause, others } = error
+  return new WirebenchError(code, message, hint.slice(0, -advice.length), { cause, others })
 }
 
 async function tellUsage(
@@ -57,7 +67,7 @@ async function tellUsage(
     suggestion?.replace(/^\((.*)\)$/, '$1') ??
     (isOnNothing || error.code === 'commander.unknownCommand'
       ? `choose one of ${known.join(', ')}`
-      : `run \`${benchCommand(`${asked}--help`)}\` to see what it takes`)
+      : `run \`${benchCommand(`${asked}--help`)}\` to see its options`)
   io.stderr.write(`${message}\n${typedHere(hint, io)}\n`)
   return 2
 }
@@ -82,8 +92,8 @@ function furtherNames({ code }: CommanderError, program: Command, argv: readonly
   const command = program.commands.find((one) => one.name() === suite)
   const chosen = new Set<string>([...(command?.opts()[option] ?? []), ...(command?.args ?? [])])
   return {
-    message: `error: \`${suite}\` takes no names besides its options`,
-    hint: `name what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
+    message: `error: \`${suite}\` takes only options, no names`,
+    hint: `choose what to compare with \`${benchCommand(`${suite} --${option} ${shellWord([...chosen].join(','))}`)}\``,
   }
 }
 
@@ -97,7 +107,7 @@ async function namesAlone({ code }: CommanderError, argv: readonly string[]): Pr
   if (suite === undefined) return undefined
   return {
     message: `error: unknown command '${printable(first)}'`,
-    hint: `name what to compare with \`${benchCommand(`${suite} --${namedBy[suite]} ${names.join(',')}`)}\``,
+    hint: `choose what to compare with \`${benchCommand(`${suite} --${namedBy[suite]} ${names.join(',')}`)}\``,
   }
 }
 
@@ -132,7 +142,7 @@ function otherWords({ code, message }: CommanderError, argv: readonly string[]):
   const [command = ''] = argv
   if (code === 'commander.missingMandatoryOptionValue')
     return {
-      message: `error: \`${printable(command)}\` is for the dashboard’s server`,
+      message: `error: only the dashboard’s server may run \`${printable(command)}\``,
       hint: `measure with \`${benchCommand('all')}\`, or with codec, storage or protocol`,
     }
   const hint =

@@ -13,6 +13,6 @@ export function warnOfPassword(
 ): void {
   if (given === undefined || parseServerUrl(given, option).secrets.length === 0) return
   io.stderr.write(
-    `warning: the password in ${option.flag} shows in the process list of what started this, such as pnpm; ${option.variable}, PGPASSWORD or a .pgpass file keep it out\n`,
+    `warning: the password in ${option.flag} is visible in the process list, as an argument of whatever started this, such as pnpm; use ${option.variable}, PGPASSWORD or a .pgpass file instead\n`,
   )
 }

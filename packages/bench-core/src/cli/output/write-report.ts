@@ -33,7 +33,8 @@ export function lengthOf({
   readonly full?: boolean
   readonly quiet?: boolean
 }): ReportLength {
-  if (full && quiet) throw invalidOption('--full prints everything, --quiet one line', 'give one of them')
+  if (full && quiet)
+    throw invalidOption('--full prints everything, --quiet one line', 'give only one of them')
   return full ? 'full' : quiet ? 'quiet' : 'short'
 }
 

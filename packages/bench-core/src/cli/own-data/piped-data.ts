@@ -50,7 +50,7 @@ async function allOf(source: Readable, path: string): Promise<Buffer> {
     if (bytes > defaultDataLimits.bytes) {
       throw new WirebenchError(
         'invalid-data',
-        `more than ${defaultDataLimits.bytes / 1e6} MB come from ${nameOf(path)}`,
+        `${nameOf(path)} has more than ${defaultDataLimits.bytes / 1e6} MB`,
         'give a sample of the messages: a few thousand are enough',
       )
     }
@@ -58,8 +58,8 @@ async function allOf(source: Readable, path: string): Promise<Buffer> {
   if (bytes > 0) return Buffer.concat(chunks)
   throw new WirebenchError(
     'invalid-data',
-    `nothing came from ${nameOf(path)}`,
-    'pipe at least one message in; the program before it may have failed',
+    `${nameOf(path)} is empty`,
+    'pipe in at least one message; the program that writes it may have failed',
   )
 }
 

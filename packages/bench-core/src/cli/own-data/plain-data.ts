@@ -60,14 +60,14 @@ async function plainData<Given extends OwnMessagesOptions>(
   )
   const table = await tableFrom(given, io)
   if (table && given.data) {
-    throw invalidOption('--data can’t be combined with rows of a server', 'give one of them')
+    throw invalidOption('--data can’t be combined with rows from a server', 'give only one of them')
   }
   const found = given.data && (await sourceAmong(given.data, io))
   if (found === undefined && given.set !== undefined) {
     throw invalidOption(
-      words`${messagesOptions.set} chooses among the messages of a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list`,
+      words`${messagesOptions.set} works only with a HAR capture, an OpenAPI description, a JSON Schema or a Kubernetes list`,
       {
-        inTerminal: `name such a file with ${messagesOptions.data.flag}, or leave it out`,
+        inTerminal: `give such a file with ${messagesOptions.data.flag}, or leave it out`,
         inForm: 'add such a file',
       },
     )
@@ -94,7 +94,7 @@ async function plainData<Given extends OwnMessagesOptions>(
 function bytesWithoutSchema({ fromUrl: _, ...given }: OwnMessagesOptions): WirebenchError {
   const rows = commandWords(tableOptions, given).map(shellWord)
   return invalidOption(
-    'a column of bytes needs a schema: none can be inferred from it',
+    'a bytea column needs a schema, because none can be inferred from bytes',
     `give it, as ${benchCommand(['codec', ...rows, '--proto FILE.proto --message acme.v1.Order'].join(' '))}, or choose a column of json, jsonb or text`,
     'column',
   )
@@ -123,7 +123,7 @@ async function sourceAmong(paths: readonly string[], io: Io): Promise<Found | un
   }
   if (found.length > 1) {
     throw invalidOption(
-      `${found.map(({ file }) => file).join(' and ')} each hold several kinds of messages`,
+      `${found.map(({ file }) => file).join(' and ')} each contain several kinds of messages`,
       'give one of them',
     )
   }

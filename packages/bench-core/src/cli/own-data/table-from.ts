@@ -16,14 +16,14 @@ export async function tableFrom(
     if (fromUrl === undefined && column === undefined) return undefined
     throw invalidOption(
       `${column === undefined ? '--from-url' : '--from-column'} needs rows to read`,
-      'name them with --from-table or --from-query',
+      'add --from-table or --from-query',
     )
   }
   const url = fromUrl ?? io.environment.WIREBENCH_FROM_URL
   if (!url) {
     throw invalidOption(
-      'there is no server to read rows from',
-      'name it in WIREBENCH_FROM_URL or with --from-url, such as postgres://me@localhost/shop',
+      'no server was given to read rows from',
+      'set WIREBENCH_FROM_URL or use --from-url, such as postgres://me@localhost/shop',
     )
   }
   warnOfPassword(fromUrl, io, fromUrlOption)

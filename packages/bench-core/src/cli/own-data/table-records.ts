@@ -32,8 +32,8 @@ export function tableRecords({ values, columns, notes }: RowSample): TableRecord
   if (records.length > 0) return { kind: 'json', records, columns, notes: [...notes, ...left] }
   throw new WirebenchError(
     'invalid-data',
-    `no row holds a message: ${left.join('; ')}`,
-    'choose a column with objects in JSON, or whole rows',
+    `no row contains a message: ${left.join('; ')}`,
+    'choose a column with JSON objects, or whole rows',
     { field: 'column' },
   )
 }

@@ -80,7 +80,7 @@ export async function conductRun(
   if (!hasFigures(events, state.status)) {
     await saving?.discard()
     if (failure !== null) throw failure
-    const when = state.round === 0 ? 'it began' : 'its first round was complete'
+    const when = state.round === 0 ? 'it started' : 'its first round was complete'
     io.stderr.write(`${state.status} before ${when}; nothing was saved\n`)
     return { report: null, error: null, isSaved: false }
   }

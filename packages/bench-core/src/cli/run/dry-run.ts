@@ -42,9 +42,7 @@ export async function tellDryRun(
     ...(spec.suites.includes('codec') && spec.codecs.length === 0
       ? ['nothing is measured, and a run would measure nothing either']
       : await planLines(spec, homeFolder)),
-    ...(obstacles.length === 0
-      ? ['nothing stands in the way']
-      : ['in its way:', ...obstacles.map((text) => `- ${text}`)]),
+    ...(obstacles.length === 0 ? ['no obstacles'] : ['obstacles:', ...obstacles.map((text) => `- ${text}`)]),
   ]
   const width = io.isOutputTerminal ? io.columns : Infinity
   for (const line of lines)
@@ -123,7 +121,7 @@ async function withoutLackingLanes(asked: RunSpec): Promise<{ spec: RunSpec; lac
   for (const lane of lanesOfSpec(asked)) {
     const needs = await lookForNeeds(lane)
     if (!('missing' in needs)) continue
-    lacks.push(`${lane.title} is left out, and the run exits with 1: ${needs.missing}; ${needs.install}`)
+    lacks.push(`${lane.title} is left out, and the run exits with code 1: ${needs.missing}; ${needs.install}`)
     spec = withoutLane(spec, lane.name)
   }
   return { spec, lacks }
@@ -147,6 +145,6 @@ async function otherMeasurement(waits: boolean, { environment }: Io): Promise<st
   return waiting === null
     ? []
     : [
-        `this machine is measuring ${waiting.waitingFor}, and a run would ${waits ? 'wait for that' : 'be refused'}`,
+        `this machine is measuring ${waiting.waitingFor}: a run would ${waits ? 'wait for that' : 'be refused'}`,
       ]
 }

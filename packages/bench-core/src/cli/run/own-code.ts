@@ -12,7 +12,7 @@ import { withSettingsWrittenOut } from './own-settings.ts'
 /** The flag by which code that isn't named on the command line itself may run, and what its help says. */
 export const allowCode = {
   flag: '--allow-code',
-  help: 'run the codecs and lanes of your own that the request names',
+  help: 'allow the request to run your own codecs and lanes',
 } as const
 
 /**
@@ -61,7 +61,7 @@ export async function withCodeOf(
 export function refuseCode(paths: readonly string[], isAllowed: boolean): void {
   if (isAllowed) return
   throw invalidOption(
-    `the run has code of its own: ${printable(paths.join(' and '))}`,
+    `the run uses its own code: ${printable(paths.join(' and '))}`,
     `add ${allowCode.flag} to run the code there`,
   )
 }

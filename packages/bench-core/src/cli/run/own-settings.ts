@@ -56,7 +56,7 @@ async function tryOut(text: string, field: string): Promise<void> {
   const said = stderr.split('\n').find((line) => line.trim() !== '') ?? ''
   throw invalidOption(
     `Node.js ${process.versions.node} doesn’t start with the runtime settings ${printable(text)}: ${printable(said)}`,
-    'see `node --help` and `node --v8-options` for what it takes',
+    'see `node --help` and `node --v8-options` for valid flags',
     field,
   )
 }

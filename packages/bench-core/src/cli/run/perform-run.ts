@@ -77,7 +77,7 @@ export function addOutputOptions(
     .option('--no-wait', noWaitHelp)
     .option(
       '--dry-run',
-      'show what would be measured, for how long, and what stands in the way, without measuring',
+      'show what would be measured, how long it would take, and any obstacles, without measuring',
     )
     .option('--verbose', 'print everything that happens')
     .addHelpText('after', storeOptionsHelp)

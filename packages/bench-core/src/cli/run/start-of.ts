@@ -38,19 +38,16 @@ export function startOf(options: Asked): Start {
     )
   if (!options.wait)
     throw invalidOption(
-      `--no-wait ${elsewhere}: the run waits until an agent takes it up`,
+      `--no-wait ${elsewhere}: the run waits until an agent takes it`,
       'leave out one of them',
     )
   if (!options.save)
     throw invalidOption(
-      `--no-save ${elsewhere}: a run on another machine is passed on through the saved runs`,
+      `--no-save ${elsewhere}: a run reaches another machine through the saved runs`,
       'leave out one of them',
     )
   if (options.dryRun)
-    throw invalidOption(
-      `--dry-run ${elsewhere}: it looks at what stands in the way on this machine`,
-      'leave out one of them',
-    )
+    throw invalidOption(`--dry-run ${elsewhere}: it checks only this machine`, 'leave out one of them')
   if (readPlace(place)?.kind === 'each') refuseJudgingSeveral(options)
   return { on: place, quietLimitMs }
 }
@@ -72,7 +69,7 @@ function refuseJudgingSeveral(options: Asked): void {
   ]
   if (given.length === 0) return
   throw invalidOption(
-    `${given.join(' and ')} can’t be used with several machines, whose runs have a verdict each`,
-    'name one machine, or compare the runs once they have ended',
+    `${given.join(' and ')} can’t be used with several machines, because each run has its own verdict`,
+    'choose one machine, or compare the runs once they have ended',
   )
 }

@@ -181,7 +181,7 @@ describe('a mistake in one is told with file, line and what to do:', () => {
 
   test('a file that there isn’t, and two at once', async () => {
     const absent = await outcomeOf(['codec', '--config', join(folder, 'none.json')], { environment })
-    expectMistake(absent, /none\.json" can’t be read \(ENOENT\)/, /name a file/)
+    expectMistake(absent, /none\.json" can’t be read \(ENOENT\)/, /give a file/)
     for (const name of ['wirebench.config.json', 'wirebench.config.ts']) fileOf(`both/${name}`, '{}')
     vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'both'))
     expectMistake(await outcomeOf(['codec'], { environment }), /both .* are here/, /--config/)

@@ -81,7 +81,7 @@ test('schemas, samples and libraries that lie around make a file, which a run th
   ])
   expect(await bench('init')).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/here already\n.*--force/),
+    stderr: expect.stringMatching(/already exists\n.*--force/),
   })
   expect((await bench('init', '--force')).code).toBe(0)
 })

@@ -127,7 +127,7 @@ describe('a duel of whole commands', () => {
     ],
     [['--command', 'true', '--command', 'true', '--label', 'a', '--label', 'b', '--label', 'c'], '3 labels'],
     [['a.json', 'b.json', '--command', 'true'], '--command can’t be combined with specs'],
-    [[], 'nothing was named to compare'],
+    [[], 'nothing was given to compare'],
   ])('refuses %j in two lines', async (argv, message) => {
     const { code, stdout, stderr } = await duel(argv)
     expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
@@ -152,7 +152,7 @@ test('a duel of whole commands runs where it is typed alone, and nothing runs be
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr:
-      'error: --on can’t be used in a duel of whole commands, which run in this folder\ntype it on the machine that is meant\n',
+      'error: --on can’t be used in a duel of whole commands, which run in this folder\nrun it on that machine\n',
   })
   expect(existsSync(touched)).toBe(false)
 })
@@ -180,7 +180,7 @@ test('an engine that may run no code of others runs no commands of a spec either
   const commands = [{ name: 'a', line: 'true', triedMs: 1 }]
   const command = { commands, reference: 'a', isOnOneCore: false }
   await expect(withCodeOf({ ...spec, suites: ['command'], command }, false)).rejects.toMatchObject({
-    message: 'the run has code of its own: true',
+    message: 'the run uses its own code: true',
   })
   expect(needsOf({ ...spec, command })).toEqual(['code'])
 })

@@ -50,6 +50,6 @@ test('a server of a side is told by the variable that names it', async () => {
   })
   const storage = { ...side.spec.storage!, pgSettings: { fsync: 'off' } }
   expect(refusalOf(() => resolveSpec({ suites: ['storage'], storage })).hint).toBe(
-    'set it on your own server yourself, or name none (--pg-url, or in a duel WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B)',
+    'set it on your own server yourself, or don’t give a server (--pg-url, or in a duel WIREBENCH_PG_URL_A and WIREBENCH_PG_URL_B)',
   )
 })

@@ -250,7 +250,7 @@ describe('a duel is refused in two lines', () => {
   test('for a server of one’s own whose address isn’t said', async () => {
     const server = { kind: 'own', host: 'db', port: 5432, database: 'shop', user: 'me' }
     const storage = { storage: { formats: ['json'], rows: [20], batch: 5, server } }
-    expect(await refused(storage, storage)).toMatch(/address isn’t saved\nname it in WIREBENCH_PG_URL, /)
+    expect(await refused(storage, storage)).toMatch(/address isn’t saved\nset WIREBENCH_PG_URL, or/)
   })
 
   test('for settings that aren’t written as such, and for those that PostgreSQL refuses', async () => {
@@ -260,7 +260,7 @@ describe('a duel is refused in two lines', () => {
       /PostgreSQL doesn’t start with fsync=perhaps: .*\n.*documentation/,
     )
     const other = { storage: { ...storage.storage, pgSettings: { archive_command: 'true' } } }
-    expect(await refused(storage, other)).toContain('the setting "archive_command" names a program')
+    expect(await refused(storage, other)).toContain('the setting "archive_command" would name a program')
   })
 
   test('for specs without a codec in common', async () => {
@@ -281,7 +281,7 @@ describe('a duel is refused in two lines', () => {
       "export default { name: 'marking', encoding: 'json', open: () => ({ encode() {}, decode() {} }) }\n"
     writeFileSync(inFolder('marking.mjs'), mark + codec)
     const spec = { ...json, reference: './marking.mjs' }
-    expect(await refused(spec, json)).toMatch(/code of its own: \.\/marking\.mjs\n.*--allow-code/)
+    expect(await refused(spec, json)).toMatch(/the run uses its own code: \.\/marking\.mjs\n.*--allow-code/)
     const settings = [`--import=${pathToFileURL(inFolder('marking.mjs'))}`]
     const withSettings = { ...json, runtimeSettings: settings }
     expect(await refused(withSettings, json, '--allow-code')).toContain('"runtimeSettings" doesn’t fit')

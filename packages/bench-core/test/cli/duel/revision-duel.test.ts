@@ -104,7 +104,7 @@ export default {
   test('runs where its repository is', async () => {
     const argv = ['duel', '--git', 'v1', '--contender', contender, '--on', 'big-arm']
     const outcome = await outcomeOf(argv, { environment })
-    expectMistake(outcome, /--on can’t be used in a duel of two revisions/, /on the machine that is meant/)
+    expectMistake(outcome, /--on can’t be used in a duel of two revisions/, /run it on that machine/)
   })
 
   test('looks at the contender’s repository, where a hook of another started it', async () => {

@@ -92,7 +92,7 @@ test('a run that is cancelled before it began says so and writes no report', asy
     signal: AbortSignal.abort(),
   })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr.trimEnd().split('\n').at(-1)).toBe('cancelled before it began; nothing was saved')
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('cancelled before it started; nothing was saved')
 })
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(
@@ -112,7 +112,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
       said.push(line)
       if (line.startsWith('waiting:')) child.kill(signal)
     }
-    expect(said.at(-1)).toBe('interrupted before it began; nothing was saved')
+    expect(said.at(-1)).toBe('interrupted before it started; nothing was saved')
     expect(await closed).toEqual([1, null])
     await lock.release()
   },
@@ -187,7 +187,7 @@ describe('a run that begins when the machine is quiet', () => {
     expect(outcome).toMatchObject({ code: 1, stdout: '' })
     expect(told.slice(-2).map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
       'waiting for a quiet machine: checking how busy it is; gives up in about 1 h 00 min\n',
-      'cancelled before it began; nothing was saved\n',
+      'cancelled before it started; nothing was saved\n',
     ])
   })
 })

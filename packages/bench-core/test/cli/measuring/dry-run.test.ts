@@ -15,7 +15,7 @@ test('a dry run tells what would be measured and for how long, and writes and sa
   const { code, stdout, stderr } = await outcomeOf([...argv, '--dry-run', '-o', html], { environment })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout.replaceAll('\u00a0', ' ')).toMatch(
-    /^nothing is measured; a run would measure\n- codec: json, bson; encode, decode.*; person, size 10; \d+ cases\nabout .* 3 rounds; from .*\nnothing stands in the way\n$/,
+    /^nothing is measured; a run would measure\n- codec: json, bson; encode, decode.*; person, size 10; \d+ cases\nabout .* 3 rounds; from .*\nno obstacles\n$/,
   )
   expect([existsSync(html), existsSync(environment.WIREBENCH_HOME)]).toEqual([false, false])
 })
@@ -46,10 +46,10 @@ test('it tells what stands in the way: contenders that can’t carry the message
     ]
     const { code, stdout } = await outcomeOf(argv, { environment })
     expect(code).toBe(0)
-    expect(stdout).toMatch(/\nin its way:\n- json.* can’t carry the messages and is left out: .*\n/)
-    expect(stdout).toMatch(/\n- this machine is measuring something else, and a run would wait for that\n$/)
+    expect(stdout).toMatch(/\nobstacles:\n- json.* can’t carry the messages and is left out: .*\n/)
+    expect(stdout).toMatch(/\n- this machine is measuring something else: a run would wait for that\n$/)
     const unwilling = await outcomeOf([...argv, '--no-wait'], { environment })
-    expect(unwilling.stdout).toMatch(/something else, and a run would be refused\n$/)
+    expect(unwilling.stdout).toMatch(/something else: a run would be refused\n$/)
   } finally {
     await held.release()
   }
@@ -65,7 +65,7 @@ test('it looks at both sides of a duel', async () => {
   }
   const [fit, unfit] = [side('fit', '{"at": 1.5}\n{"at": 1}\n'), side('unfit', '{"at": -0.0}\n{"at": 1.5}\n')]
   const { stdout } = await outcomeOf(['duel', fit, unfit, '--dry-run'], { environment })
-  expect(stdout).toMatch(/\nin its way:\n- json \(B\) can’t carry the messages and is left out: .*\n$/)
+  expect(stdout).toMatch(/\nobstacles:\n- json \(B\) can’t carry the messages and is left out: .*\n$/)
 
   const arch = Object.getOwnPropertyDescriptor(process, 'arch')!
   Object.defineProperty(process, 'arch', { ...arch, value: 'abacus' })
@@ -99,7 +99,7 @@ test.each([
     expect(code).toBe(1)
     expect(stdout).toMatch(planned)
     expect(stdout).toMatch(
-      /\nin its way:\n- Go is left out, and the run exits with 1: go is not on this machine; install go .*\n$/,
+      /\nobstacles:\n- Go is left out, and the run exits with code 1: go is not on this machine; install go .*\n$/,
     )
   },
 )

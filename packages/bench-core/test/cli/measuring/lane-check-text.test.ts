@@ -81,7 +81,7 @@ test('a program that fails while it is measured is told last, with what to do, a
     'go-lossy, person: lost a field',
     'go-json, encode, identical: – same',
     'go-json, encode, slower by 5 %: – slower',
-    '✗ proved: 1 of 2 contenders and workloads give back every message, or say that they can’t carry them',
+    '✗ proved: 1 of 2 contenders and workloads return every message unchanged, or say that they can’t carry it',
     '✓ identical: 0 of 1 called different (at most 1)',
     '✓ slower by 5 %: 1 of 1 found (at least 9 of 10)',
     '✗ go-json failed: division by zero; run it again',

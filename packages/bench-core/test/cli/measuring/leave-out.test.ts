@@ -58,7 +58,7 @@ test('or the message that has it, and then every contender carries the others', 
     given: 'json',
     notes: [
       expect.stringMatching(
-        /^1 of 6 messages are left out, because not every contender can carry them, such as: .*lossy at \.celsius of message 3: -0 became 0$/,
+        /^1 of 6 messages are left out, because some contender can’t carry them, such as: .*lossy at \.celsius of message 3: -0 became 0$/,
       ),
     ],
     leftOut: [],
@@ -71,7 +71,7 @@ test('or the sign alone, which is named', async () => {
     messages: 6,
     given: 'json',
     notes: [
-      'details of 1 message are changed for every contender alike: −0 became 0 at .celsius of message 3',
+      'details of 1 message are changed, for all contenders alike: −0 became 0 at .celsius of message 3',
     ],
     leftOut: [],
     formatsLeftOut: ofManyMessages,
@@ -84,7 +84,7 @@ test('a text that jsonb can’t hold is a message that can be left out', async (
     '{"id": "nul", "note": "a\\u0000b"}',
   ])
   expect([messages, formatsLeftOut]).toEqual([5, ofManyMessages])
-  expect(notes).toEqual([expect.stringMatching(/: message 5 has a text with the character U\+0000/)])
+  expect(notes).toEqual([expect.stringMatching(/: message 5 has a string with the character U\+0000/)])
 })
 
 test('who takes no part has no say in it', async () => {
@@ -163,7 +163,7 @@ test('of the rest it is said how few they are, and their numbers in the data are
   }
   const about = async (id: string) => {
     const { notes, records } = (await loadOwnMessages({ id }, home)).manifest
-    const few = notes.map((note) => /^there are (\d+) messages where/.exec(note)?.[1]).filter(Boolean)
+    const few = notes.map((note) => /^there are only (\d+) messages/.exec(note)?.[1]).filter(Boolean)
     return { few, records: records?.slice(0, 3) }
   }
   expect(await about(await imported(300, 'contenders'))).toEqual({ few: [], records: undefined })
@@ -232,7 +232,7 @@ test('how many messages it would take is known before', async () => {
 })
 
 test('it is refused without messages of one’s own, which nothing could be left out of', async () => {
-  const refusal = { message: '--leave-out needs messages of your own' }
+  const refusal = { message: '--leave-out needs your own messages' }
   await expect(ownMessagesFrom({ leaveOut: 'messages' }, folderOf({}))).rejects.toMatchObject(refusal)
   const folder = folderOf({ 'reading.proto': proto })
   await expect(

@@ -88,9 +88,9 @@ test.each([
   [
     'is named with a capital letter',
     'export default { name: "Mine", open() {} }',
-    '"my own.mjs" is not a codec: its "name" doesn’t fit\ngive it one of up to 40 small letters, digits and hyphens, a letter first, such as my-codec\n',
+    '"my own.mjs" is not a codec: its "name" doesn’t fit\nuse up to 40 lowercase letters, digits and hyphens, starting with a letter, such as my-codec\n',
   ],
-  ['is no module', 'export default {', 'name an ES module: by its path, or in a program by its file: URL\n'],
+  ['is no module', 'export default {', 'give the path of an ES module, or in a program its file: URL\n'],
 ])('one that %s is refused by the name of its file, with what to do', async (_, text, told) => {
   const other = join(temporaryFolder(onTestFinished), 'my own.mjs')
   writeFileSync(other, text)

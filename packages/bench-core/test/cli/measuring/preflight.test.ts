@@ -33,7 +33,7 @@ test('own messages are shown with their fields, the bytes of every codec and whe
   const { code, stdout, stderr } = await run('--proto', proto, '--message', 'shop.Order', '--data', data)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(
-    /^shop.Order: 20 messages of yours\n- there are 20 messages where built-in workloads have 256/,
+    /^shop.Order: 20 messages of yours\n- there are only 20 messages \(built-in workloads have 256\)/,
   )
   expect(stdout).toMatch(/\nmetadata +2 +map<string, string> +map\n/)
   for (const { info } of codecs) expect(stdout).toMatch(new RegExp(`\\n(- )?${info.name} `))
@@ -126,9 +126,9 @@ test('it says what storage and protocol runs will leave out, and by which field 
   writeFileSync(notes, JSON.stringify(texts))
   const options = ['--proto', noted, '--message', 'Note', '--data', notes]
   const { stdout } = await run(...options)
-  expect(stdout).toMatch(/- jsonb-json is left out: message 0 has a text with the character U\+0000/)
+  expect(stdout).toMatch(/- jsonb-json is left out: message 0 has a string with the character U\+0000/)
   expect(stdout).toContain('- storage runs find rows by kind')
-  expect(stdout).toContain('- 1 of 3 messages keeps contenders out: --leave-out messages measures without it')
+  expect(stdout).toContain('- 1 of 3 messages excludes contenders: --leave-out messages measures without it')
   expect((await run('--data', data)).stdout).not.toContain('--leave-out')
   const answer = answerOf((await run(...options, '--json', '-')).stdout)
   if (answer.status !== 'understood') throw new Error(answer.status)
@@ -242,7 +242,7 @@ describe('a mistake is told in two lines, and as JSON to whoever asked for it:',
     [
       ['--size', '3', '--proto', proto, '--message', 'Order'],
       'invalid-option',
-      /--size is for a built-in workload/,
+      /--size needs a built-in workload/,
     ],
     [['--workload', 'persom'], 'unknown-workload', /"persom"/],
     [

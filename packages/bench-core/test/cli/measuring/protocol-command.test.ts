@@ -33,7 +33,7 @@ describe('a run of two transports', () => {
   test('shows throughput, CPU and bytes', () => {
     expect(shown.stderr).toContain('round 1 of 1')
     expect(shown.stdout).toContain('read user-document, one at a time')
-    expect(shown.stdout).toContain('CPU time and wire bytes of a request')
+    expect(shown.stdout).toContain('CPU time and wire bytes per request')
     expect(shown.stdout).toContain('4 connections')
     expect(shown.code).toBe(0)
   })
@@ -149,7 +149,7 @@ describe('documents on the user’s own server', () => {
       const { told, all } = await commandLinesDuring([...argv, '--pg-url', url], environment)
       expect(told).toContain('run-finished state=completed')
       expect(told).not.toContain(password)
-      expect(told.match(/^warning: the password in --pg-url shows/gm)).toHaveLength(1)
+      expect(told.match(/^warning: the password in --pg-url is visible/gm)).toHaveLength(1)
       for (const script of ['protocol/server/server-main.', 'protocol/client/client-main.'])
         expect(all.filter((command) => command.includes(script))).not.toEqual([])
       expect(all.filter((command) => command.includes(password))).toEqual([])
@@ -159,7 +159,7 @@ describe('documents on the user’s own server', () => {
   test('are asked for with --store postgres', async () => {
     const { code, stderr } = await outcomeOf(['protocol', '--no-save', '--pg-url', userServer.url])
     expect(code).toBe(2)
-    expect(stderr).toContain('a database server is named, and documents are kept in memory')
+    expect(stderr).toContain('a database server was given, but documents are stored in memory')
     expect(stderr).toContain('add --store postgres')
   })
 })

@@ -37,7 +37,7 @@ test('a run is repeated from its own spec and seed, judged by the former one, an
   const again = Report.parse(JSON.parse(readFileSync(file, 'utf8')))
   expect(again.run.spec).toEqual(Report.parse(JSON.parse(readFileSync(former, 'utf8'))).run.spec)
   expect(stdout).toMatch(/A base {2}000001/)
-  expect(stdout).toContain('not the same in all of them')
+  expect(stdout).toContain('differences between the runs')
   expect(stdout).toMatch(/- host: bench-host → /)
 })
 
@@ -76,7 +76,7 @@ test('a run on a server of one’s own is repeated only where its address is sai
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(
-      /^error: .* address isn’t saved\nname it with --pg-url, or in WIREBENCH_PG_URL\n$/,
+      /^error: .* address isn’t saved\ngive it with --pg-url, or set WIREBENCH_PG_URL\n$/,
     ),
   })
 })

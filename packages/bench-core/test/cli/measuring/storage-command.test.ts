@@ -67,7 +67,7 @@ test.each([
   [['--toast', 'zip'], '--toast is "zip"'],
   [['--pg-setting', 'fsync'], '--pg-setting is "fsync"'],
   [['--pg-setting', 'fsync=perhaps'], 'PostgreSQL doesn’t start with fsync=perhaps'],
-  [['--pg-setting', 'archive_command=true'], 'the setting "archive_command" names a program'],
+  [['--pg-setting', 'archive_command=true'], 'the setting "archive_command" would name a program'],
   [['--pg-url', 'localhost'], '--pg-url is not a PostgreSQL address'],
   [['--pg-url', 'postgres://me:geheim@127.0.0.1:1/db'], 'the server can’t be reached'],
 ])('%j is a mistake that is told in two lines', async (options, what) => {

@@ -40,7 +40,7 @@ describe('while another run measures', () => {
     await vi.waitUntil(() => stderr().includes('waiting'), { timeout: 60_000 })
     stop.abort()
     expect(await ended).toBe(1)
-    expect(stderr()).toContain('\ncancelled before it began; nothing was saved\n')
+    expect(stderr()).toContain('\ncancelled before it started; nothing was saved\n')
     expect(existsSync(touched)).toBe(false)
   })
 })

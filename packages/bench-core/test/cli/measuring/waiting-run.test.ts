@@ -37,7 +37,7 @@ describe.each([['show'], ['answer']])('bench %s, while other runs wait', (comman
   ])('says of a waiting one %s, and where to see that it has begun', async (_, id, waitsFor) => {
     const { code, stderr } = await saved.run(command, id)
     expect(code).toBe(2)
-    expect(stderr).toMatch(`error: run ${id.slice(-6)} hasn’t begun: it waits for ${waitsFor}\n`)
+    expect(stderr).toMatch(`error: run ${id.slice(-6)} hasn’t started: it is waiting for ${waitsFor}\n`)
     expect(stderr).toMatch(/list` shows when it has/)
   })
 })

@@ -10,7 +10,7 @@ describe('--reference', () => {
   test('prints a saved run with its ratios against another contender', async () => {
     const { code, stdout } = await run('show', shortIdOf(saved), '--full', '--reference', 'msgpackr')
     expect(code).toBe(0)
-    expect(stdout).toContain('Ratios are taken against msgpackr and not against json')
+    expect(stdout).toContain('Ratios are taken against msgpackr instead of json')
     expect(stdout).toMatch(/protobuf-es encodes .* slower than msgpackr/)
     expect(stdout).toContain('scorecard infrastructure-execution, against msgpackr')
   })

@@ -59,7 +59,7 @@ describe('--data', () => {
     expect(source!.sets[0]).toMatchObject({ share: 5 / 14, records: 5, notes: [] })
     expect(found.notes).toContain('from shop.har: GET /api/v2/orders/{id} response, 36 % of its messages')
     expect(outcome.stderr).toContain('shop.har: GET /api/v2/orders/{id} response is taken')
-    expect(outcome.stderr).toContain('to be chosen with --set: “POST /api/v2/orders')
+    expect(outcome.stderr).toContain('others, available with --set: “POST /api/v2/orders')
   })
 
   test('takes the set that is named', async () => {
@@ -121,7 +121,7 @@ describe('what is piped in is read', () => {
   test('and refused where nothing comes', async () => {
     expect(await outcomeOf(['schema', '--data', '-'], { stdin: inputOf('') })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('nothing came from standard input'),
+      stderr: expect.stringContaining('standard input is empty'),
     })
   })
 
@@ -189,23 +189,23 @@ describe('--from-table', () => {
     expect(await preflight(options, address())).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /a column of bytes needs a schema.*\n.*codec --from-table orders --from-column message --proto FILE\.proto --message acme\.v1\.Order, or choose/,
+        /a bytea column needs a schema.*\n.*codec --from-table orders --from-column message --proto FILE\.proto --message acme\.v1\.Order, or choose/,
       ),
     })
   })
 
   test('warns of a password that shows, and tells none', async () => {
     const outcome = await preflight(['--from-url', server.url, '--from-table', 'orders'])
-    expect(outcome.stderr).toContain('warning: the password in --from-url shows in the process list')
+    expect(outcome.stderr).toContain('warning: the password in --from-url is visible in the process list')
     expect(outcome.stdout + outcome.stderr).not.toContain(decodeURIComponent(new URL(server.url).password))
   })
 
   test.each([
-    [['--from-table', 'orders'], 'there is no server to read rows from'],
+    [['--from-table', 'orders'], 'no server was given to read rows from'],
     [['--from-column', 'payload'], '--from-column needs rows to read'],
     [['--from-table', 'orders', '--data', 'a.json', '--from-url', 'SERVER'], '--data can’t be combined'],
-    [['--data', 'package.json', '--set', 'a'], '--set chooses among the messages of'],
-    [['--data', fixture('shop.har'), fixture('order.schema.json')], 'each hold several kinds of messages'],
+    [['--data', 'package.json', '--set', 'a'], '--set works only with a HAR capture'],
+    [['--data', fixture('shop.har'), fixture('order.schema.json')], 'each contain several kinds of messages'],
     [['--data', fixture('shop.har'), '--set', 'nothing'], 'no set of messages has “nothing”'],
   ])('%j is refused', async (options, message) => {
     const given = options.map((option) => (option === 'SERVER' ? server.url : option))

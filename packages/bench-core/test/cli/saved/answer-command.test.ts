@@ -46,9 +46,9 @@ describe('bench answer', () => {
   })
 
   test.each([
-    ['{"requests": 5}', 'says "requests", which no use has'],
-    ['{"encodes": "many"}', 'says something else for encodes'],
-    ['[]', 'holds no use'],
+    ['{"requests": 5}', 'has "requests", which isn’t part of a use'],
+    ['{"encodes": "many"}', 'has an invalid encodes'],
+    ['[]', 'contains no use'],
     ['{', 'is not JSON'],
   ])('refuses a file with %s', async (text, message) => {
     writeFileSync(at('bad.json'), text)
@@ -62,7 +62,7 @@ describe('bench answer', () => {
     const { stdout } = await outcomeOf(['answer', at('storage.json')])
 
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'bytea-protobuf means a dependency (@bufbuild/protobuf 2.17.0), a schema (.proto) to maintain and bytes in the database that people can’t read',
+      'bytea-protobuf means a dependency (@bufbuild/protobuf 2.17.0), a schema (.proto) to maintain and bytes in the database that aren’t human-readable',
     )
   })
 
@@ -76,7 +76,7 @@ describe('bench answer', () => {
   test('says so where what is in use was not measured', async () => {
     const { stdout } = await outcomeOf(['answer', at('codec.json'), '--today', 'msgpakr'])
 
-    expect(stdout).toContain('Not measured here: msgpakr. Assumed to be in use: json')
+    expect(stdout).toContain('Not measured here: msgpakr. Assumed to be in use instead: json')
     expect((await outcomeOf(['answer', at('codec.json'), '--today', 'msgpackr'])).stdout).not.toContain(
       'Not measured here',
     )
@@ -102,19 +102,19 @@ describe('bench answer', () => {
     const { code, stdout } = await outcomeOf(asked)
 
     expect(code).toBe(0)
-    expect(stdout).toMatch(/By encodes’ part of the work, at 0\.08 a GB moved: /)
-    expect(stdout).toMatch(/By price of a GB moved, with 50\s% encodes: /)
+    expect(stdout).toMatch(/By share of encodes, at 0\.08 per GB moved: /)
+    expect(stdout).toMatch(/By price per GB moved, with 50\s% encodes: /)
     const picture = readFileSync(at('flip.svg'), 'utf8')
-    expect(picture).toMatch(/By price of a GB moved, with 50\s% encodes: /)
+    expect(picture).toMatch(/By price per GB moved, with 50\s% encodes: /)
     // Not all that shows SVG knows variables of CSS.
     expect(picture).not.toContain('var(')
 
     expect((await outcomeOf([...asked, '--flip-axes', 'price,encodes'])).stdout).toMatch(
-      /By price of .*\nBy encodes’ part/,
+      /By price of .*\nBy share of encodes/,
     )
     const refused = await outcomeOf([...asked, '--flip-axes', 'size,price'])
     expect(refused.code).toBe(2)
-    expect(refused.stderr).toContain('--flip-axes: this run has no size to go over')
+    expect(refused.stderr).toContain('--flip-axes: this run doesn’t vary in size')
     expect(refused.stderr).toContain('take two of price, encodes')
   })
 
@@ -142,7 +142,7 @@ describe('bench answer', () => {
       'Not measured',
       'Decision',
       'Consequences',
-      'How to repeat it',
+      'How to reproduce it',
     ])
       expect(written['decision-record']).toContain(`## ${heading}`)
   })

@@ -60,7 +60,7 @@ describe('bench compare', () => {
   test('fails for a regression where it is to, and says which', async () => {
     const failed = await run('compare', a, b, '--fail-on', 'regression')
     expect(failed.code).toBe(1)
-    expect(failed.stdout).toContain('gate failed: 2 of 4 cases became worse by 5.0 % or more')
+    expect(failed.stdout).toContain('gate failed: 2 of 4 cases got worse by 5.0 % or more')
     expect(failed.stdout).toMatch(/- msgpackr encode infrastructure-execution: \+3\d.* %, between/)
     expect((await run('compare', a, b, '--fail-on', 'regression:50%')).code).toBe(0)
     expect((await run('compare', b, a, '--fail-on', 'regression')).code).toBe(0)
@@ -191,7 +191,7 @@ describe('bench compare', () => {
     [
       'a gate without a baseline',
       () => ['codec', '--fail-on', 'regression'],
-      /nothing to compare with/,
+      /no baseline to compare with/,
       /--baseline/,
     ],
   ])('tells %s in two lines', async (_, argv, message, hint) => {

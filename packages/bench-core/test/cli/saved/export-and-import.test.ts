@@ -49,7 +49,7 @@ describe('bench export', () => {
     const { code, stdout, stderr } = await run('export', going, '--md', '-')
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `${going} has not ended: this is what it has measured so far\n`,
+      stderr: `${going} has not ended: these are its results so far\n`,
     })
     expect(stdout).toMatch(/^# codec quick/)
   })
@@ -67,7 +67,7 @@ describe('bench export', () => {
   })
 
   test.each<[string, () => string[], RegExp, RegExp]>([
-    ['a folder on standard output', () => ['export', a, '--hgrm', '-'], /--hgrm - is for one case/, /--case/],
+    ['a folder on standard output', () => ['export', a, '--hgrm', '-'], /--hgrm - writes one case/, /--case/],
     ['no form to export', () => ['export', a], /no form/, /--json/],
     [
       'a case of a whole run',
@@ -129,7 +129,7 @@ describe('bench import', () => {
     [
       'a report that is cut off',
       () => ['import', fileOf('cut.json', JSON.stringify(base).slice(0, 2000))],
-      /ends before the report does/,
+      /ends in the middle of the report/,
       /again/,
     ],
     [

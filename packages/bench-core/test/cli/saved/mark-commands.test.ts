@@ -58,7 +58,7 @@ describe('marks', () => {
     expect((await run('delete', id)).stdout).toContain(`bin.ts undelete ${id}`)
     expect((await run('list', '--limit', '100')).stdout).not.toContain(id)
     expect((await run('list', '--deleted')).stdout).toContain(id)
-    expect((await run('undelete', id)).stdout).toBe(`${id} is back\n`)
+    expect((await run('undelete', id)).stdout).toBe(`${id} is restored\n`)
     expect((await run('show', id)).code).toBe(0)
   })
 
@@ -110,7 +110,7 @@ describe('marks', () => {
       expectMistake(await run(...command), new RegExp(`run ${short} ${wrong}`), /delete it/)
     expect((await run('pin', short)).stdout).toBe(`${short} is pinned\n`)
     expect((await run('delete', short)).code).toBe(0)
-    expect((await run('undelete', short)).stdout).toContain(`${short} is back`)
+    expect((await run('undelete', short)).stdout).toContain(`${short} is restored`)
     expect((await run('delete', short)).code).toBe(0)
   })
 
@@ -125,7 +125,7 @@ describe('marks', () => {
   test('a run that a limit would delete again is pinned when it is restored', async () => {
     await run('retention', '--keep-runs', '1')
     const restored = (await run('undelete', a)).stdout
-    expect(restored).toBe(`${a} is back; it is pinned, so no limit deletes it\n`)
+    expect(restored).toBe(`${a} is restored and pinned, so that no limit deletes it\n`)
     await run('retention', '--keep-runs', 'all')
     await run('undelete', b, c)
   })

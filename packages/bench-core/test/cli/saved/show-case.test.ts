@@ -28,7 +28,7 @@ describe('bench show --case', () => {
     expect(stdout).toMatch(/p99 +\d+\.\d µs +\d+\.\d µs – \d+\.\d µs/)
     expect(stdout).toMatch(/- msgpackr decodes 1\.4\d?× faster than json/)
     expect(stdout).toMatch(/histogram, µs\n( *\d+\.\d+–\d+\.\d+ +[█▏▎▍▌▋▊▉]* +[\d.< ]+ %\n){5,24}\d+ samples/)
-    expect(stdout).toMatch(/\d+ samples \(1\.0 %\) lie beyond, from \d+\.\d µs to \d+ µs/)
+    expect(stdout).toMatch(/\d+ samples \(1\.0 %\) are beyond the chart, from \d+\.\d µs to \d+ µs/)
     expect(stdout).not.toContain('encode')
   })
 

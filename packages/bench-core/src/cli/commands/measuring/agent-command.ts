@@ -45,11 +45,11 @@ export const addAgentCommand: AddCommand = (program, io, done) => {
   program
     .command('agent')
     .description(
-      'measure runs here that are started on other machines, through a PostgreSQL server that all of them can reach',
+      'measure runs here that were started on other machines, using a PostgreSQL server that all of them can reach',
     )
     .option('--name <name>', 'a name for the agent (default: the machine’s name)')
     .option('--label <key=value>', 'a label to choose agents by; repeatable', oneMore)
-    .option(`${database.flag} <url>`, 'the PostgreSQL server of the saved runs (default: DATABASE_URL)')
+    .option(`${database.flag} <url>`, 'the PostgreSQL server with the saved runs (default: DATABASE_URL)')
     .option('--once', 'measure one run, then exit')
     .option('--drain', 'measure the runs that are already waiting, then exit')
     .option('--allow-code', 'also measure runs that load code from folders on this machine')
@@ -131,7 +131,7 @@ function askedToEnd(io: Io): { stop: AbortSignal; handBack: AbortSignal } {
   io.signal.addEventListener(
     'abort',
     () => {
-      io.stderr.write('ends after its run — press Ctrl-C again to give the run back\n')
+      io.stderr.write('ending after the current run; press Ctrl-C again to give the run back\n')
     },
     { once: true },
   )
@@ -142,7 +142,7 @@ function nameOf({ name = hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-') }: Agent
   if (AgentName.safeParse(name).success) return name
   throw invalidOption(
     `an agent can’t be called "${name}"`,
-    'give --name letters, digits, dots, dashes and underscores, at most 63, beginning with a letter or digit',
+    'use at most 63 letters, digits, dots, dashes and underscores, starting with a letter or digit',
   )
 }
 
@@ -166,7 +166,7 @@ const [shortestLeaseMs, longestLeaseMs] = [1_000, 3_600_000]
 function noDatabase(): WirebenchError {
   return invalidOption(
     'an agent takes its runs from a PostgreSQL server, but none was named',
-    `set ${database.variable} to the dashboard’s address of it, or give ${database.flag}`,
+    `set ${database.variable} to the same address as the dashboard’s, or use ${database.flag}`,
   )
 }
 
@@ -174,11 +174,11 @@ function introduction({ name, labels, machine }: AgentInfo, location: string): s
   const known = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
   const what = `${machine.cpuModel}, ${counted(machine.cpuCount, 'core')}, ${formatBytes(machine.memoryBytes)}`
   const who = known.length > 0 ? `${name} (${known.join(', ')})` : name
-  return `agent ${who} serves ${location} with ${what}; Ctrl-C ends it after its run\n`
+  return `agent ${who} serves ${location} with ${what}; Ctrl-C stops it after its current run\n`
 }
 
 function waitsFor({ name }: AgentInfo): string {
-  return `an agent named ${name} was active moments ago; waiting until it is certainly gone\n`
+  return `an agent named ${name} was active moments ago; waiting until it is gone\n`
 }
 
 function newsText({ what, lease, ...rest }: Extract<AgentNews, { lease: Lease }>): string {
@@ -196,6 +196,6 @@ function newsText({ what, lease, ...rest }: Extract<AgentNews, { lease: Lease }>
     case 'handed-back':
       return `gave ${run} back`
     case 'lost':
-      return `lost ${run}: another agent may have it by now`
+      return `lost ${run}: another agent may have taken it`
   }
 }

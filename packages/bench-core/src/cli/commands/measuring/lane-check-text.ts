@@ -34,7 +34,7 @@ export function judgeLane({ proofs, truths, failures }: LaneCheck): Judged[] {
   const found = called(slower, 'slower')
   return [
     {
-      text: `proved: ${formatCount(proofs.length - failed.length)} of ${formatCount(proofs.length)} contenders and workloads give back every message, or say that they can’t carry them`,
+      text: `proved: ${formatCount(proofs.length - failed.length)} of ${formatCount(proofs.length)} contenders and workloads return every message unchanged, or say that they can’t carry it`,
       isKept: failed.length === 0,
     },
     ...(truths.length === 0
@@ -65,8 +65,8 @@ function isOnlyUndecided(found: LaneCheck): boolean {
 
 function unsure(environment: Load): string {
   return isLoaded(environment)
-    ? `this machine was busy (${loadText(environment)}), and differences are undecided. Repeat the check when it is quiet`
-    : 'rounds differ too much to tell 5 %. Repeat the check with more --rounds, or on a machine with quieter neighbours'
+    ? `this machine was busy (${loadText(environment)}), so differences are undecided. Repeat the check when it is quiet`
+    : 'rounds differ too much to detect 5 %. Repeat the check with more --rounds, or on a quieter machine'
 }
 
 /** The table of proofs, the ratios, what was kept, and whether the lane can be trusted. */

@@ -25,9 +25,9 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     .command('lane')
     .description('check the contenders of another language')
     .command('check')
-    .argument('<lane>', 'the name of a lane, or the folder of one of your own')
+    .argument('<lane>', 'the name of a lane, or the folder of your own lane')
     .description(
-      'verify its contenders over every workload, and compare some with themselves: identical ones must show no difference, and 5 % more work must be found',
+      'verify its contenders on every workload, and compare some with themselves: identical ones must show no difference, and 5 % more work must be detected',
     )
     .option(
       '--codec <names>',
@@ -35,7 +35,7 @@ export const addLaneCommand: AddCommand = (program, io, done) => {
     )
     .option('--runs <number>', 'runs of each of them (default: 3)')
     .option('--rounds <number>', 'rounds of each run (default: 20)')
-    .option('--workload <name>', `messages that they are compared with (default: ${usualWorkload})`)
+    .option('--workload <name>', `messages to compare them with (default: ${usualWorkload})`)
   addSeedOption(command)
     .option('--no-wait', noWaitHelp)
     .option('--yes', 'fetch its libraries without asking')

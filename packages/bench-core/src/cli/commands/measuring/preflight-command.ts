@@ -41,11 +41,11 @@ export const addPreflightCommand: AddCommand = (program, io, done) => {
     .command('preflight')
     .description('inspect a workload before measuring it: its fields, and where its bytes go')
   addOwnMessagesOptions(command)
-    .option('--workload <name>', 'a built-in workload, in place of your own messages')
+    .option('--workload <name>', 'a built-in workload, instead of your own messages')
     .option('--size <number>', 'the size of its messages')
     .option('--stored <id>', 'messages that were imported earlier')
   addSeedOption(command)
-    .option('--json <file>', 'write what it finds as JSON; - for standard output')
+    .option('--json <file>', 'write the findings as JSON; - for standard output')
     .addOption(new Option('--steps', 'report progress on standard error').hideHelp())
     .addOption(new Option('--request <file>', 'for whom --stored is left out; only -').hideHelp())
     .action(async (options: PreflightOptions) => {
@@ -71,7 +71,7 @@ async function answerOf(options: PreflightOptions & Origin, io: Io): Promise<Pre
   if ([workload, stored, proto, message, data].every((given) => given === undefined))
     throw invalidOption(
       'there is nothing to inspect',
-      'name your messages with --data, or a schema with --proto, or a --workload',
+      'give your messages with --data, a schema with --proto, or a --workload',
     )
   const seed = seedOf(options)
   if (options.workload !== undefined) {
@@ -176,7 +176,7 @@ function checked(options: PreflightOptions): PreflightOptions {
     throw invalidOption(`--${first} can’t be combined with --${second}`, 'give one of them')
   }
   if (options.size !== undefined && options.workload === undefined)
-    throw invalidOption('--size is for a built-in workload', 'name it with --workload')
+    throw invalidOption('--size needs a built-in workload', 'add --workload')
   return options
 }
 

@@ -55,7 +55,7 @@ export const addRerunCommand: AddCommand = (program, io, done) => {
       former.run.spec,
       secrets,
       options,
-      `name it with ${pgUrl.flag}, or in ${pgUrl.variable}`,
+      `give it with ${pgUrl.flag}, or set ${pgUrl.variable}`,
     )
     const { report, code } = await measure(former.run.spec, options, io, secrets)
     if (!report) return done(code)
@@ -89,7 +89,7 @@ function refuseCommands(spec: RunSpec): void {
   if (!command) return
   throw invalidOption(
     '`rerun` can’t repeat a duel of whole commands',
-    `type it again, if you trust its commands: ${printable(duelAgainCommand(command, spec))}`,
+    `if you trust its commands, type it again: ${printable(duelAgainCommand(command, spec))}`,
   )
 }
 

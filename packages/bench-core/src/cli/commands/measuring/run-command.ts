@@ -25,8 +25,8 @@ export const addRunCommand: AddCommand = (program, io, done) => {
     .requiredOption('--spec <file>', 'only - for standard input')
     .requiredOption('--run-id <id>', 'the id to run under')
     .option('--events', 'write events')
-    .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after so long')
-    .option('--after-round <number>', 'so many rounds are kept from an earlier attempt')
+    .option('--when-quiet-ms <number>', 'begin when the machine is quiet, and give up after this time')
+    .option('--after-round <number>', 'the number of rounds kept from an earlier attempt')
     .option(allowCode.flag, allowCode.help)
     .action(async (options: RunOptions) => {
       try {

@@ -43,19 +43,19 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('self-check')
     .description('measure known differences, to verify that this machine’s verdicts can be trusted')
-    .option('--minutes <number>', `minutes that it may take (default: ${longestMinutes})`)
-    .option('--quick', `only show that it works, in about ${quickMinutes} minutes; most targets need more`)
+    .option('--minutes <number>', `the most minutes it may take (default: ${longestMinutes})`)
+    .option('--quick', `only check that it works, in about ${quickMinutes} minutes; most targets need longer`)
     .option(
       '--part <names>',
-      `run only these parts, separated by commas: ${partNames.join(', ')}; those after ${usualParts.at(-1)} run only if named, the last three for over an hour each`,
+      `run only these parts, separated by commas: ${partNames.join(', ')}; those after ${usualParts.at(-1)} run only if named, and the last three take over an hour each`,
     )
   addSeedOption(command)
     .option('--no-wait', noWaitHelp)
     .option(
       '--events <file>',
-      `record the runs of these parts in this file, one per line, and continue from those it has: ${recordedParts.join(', ')}`,
+      `record the runs of these parts in this file, one per line, and resume from those already in it: ${recordedParts.join(', ')}`,
     )
-    .option('--from <file>', 'measure nothing: judge a file of --events by the current rules')
+    .option('--from <file>', 'measure nothing: judge a file written by --events by the current rules')
     .option('--json <file>', 'write all findings as JSON; - for standard output')
     .option('--md <file>', 'write the table as a Markdown section')
     .action(async (options: SelfCheckCliOptions) => {
@@ -105,7 +105,9 @@ export const addSelfCheckCommand: AddCommand = (program, io, done) => {
       const isCutShort = io.signal.aborted || failure !== null
       if (failure) tellUnexpected(failure, false, io)
       if (isCutShort)
-        io.stderr.write(`${failure ? '' : 'cancelled; '}this is what had been measured, without a verdict\n`)
+        io.stderr.write(
+          `${failure ? '' : 'cancelled; '}these are the measurements so far, without a verdict\n`,
+        )
       const before = judgeRecordings(known)
       const found = forEachPart(({ name }) => [...before[name], ...now[name]])
       const result: SelfCheckResult = {
@@ -154,7 +156,7 @@ function readFile(path: string | undefined): readonly Recording[] {
     throw new WirebenchError(
       'unreadable-report',
       `${path} can’t be read: ${(error as Error).message}`,
-      'give a file that --events has written',
+      'give a file that --events wrote',
     )
   }
 }
@@ -167,8 +169,8 @@ function continueFile(path: string, known: readonly Recording[], machine: Enviro
   if (!areOfMachine(known, machine))
     throw new WirebenchError(
       'unreadable-report',
-      `${path} has recordings of another machine or runtime`,
-      'give another file: a self-check is about the machine that it runs on',
+      `${path} has recordings from another machine or runtime`,
+      'give another file: a self-check is valid only for the machine it runs on',
     )
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = completeLines(text)
@@ -187,7 +189,7 @@ function refuseUnrecorded(parts: ReadonlySet<PartName>): void {
   const unknown = [...parts].find((name) => !recordedParts.includes(name))
   if (unknown === undefined) return
   throw invalidOption(
-    `--from: no file has the part "${unknown}", which is measured anew each time`,
+    `--from: recordings never include the part "${unknown}", which is measured each time`,
     `choose from ${recordedParts.join(', ')}, or leave out --part`,
   )
 }

@@ -28,13 +28,16 @@ export const addAnswerCommand: AddCommand = (program, io, done) => {
     .option('--json <file>', 'write the answer as JSON; - for standard output')
     .option('--md <file>', 'write the answer in Markdown, in about a dozen lines')
     .option('--svg <file>', 'write a picture to share, 1200 × 630')
-    .option('--flip-map <file>', 'write a map of which codec is cheapest where, in words and as SVG')
+    .option(
+      '--flip-map <file>',
+      'write a map of which codec is cheapest under which conditions, in words and as SVG',
+    )
     .option(
       '--flip-axes <across,up>',
-      `the axes of the map: two of ${flipAxisNames.join(', ')}; compression gives a map for each`,
+      `the axes of the map: two of ${flipAxisNames.join(', ')}; each edge compression gets its own map`,
     )
     .option('--comment <file>', 'write a comment for a pull request, in Markdown')
-    .option('--decision-record <file>', 'write a record of the decision to commit, in Markdown')
+    .option('--decision-record <file>', 'write a decision record to commit, in Markdown')
   addUseOptions(addOptions(command, marginOptions))
     .addHelpText('after', storeOptionsHelp)
     .action(async (name: string, options) => {

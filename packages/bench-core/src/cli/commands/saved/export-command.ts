@@ -46,7 +46,7 @@ export const addExportCommand: AddCommand = (program, io, done) => {
     .option('--json-slim', 'leave rounds and histograms out of the JSON')
     .option(
       '--hgrm <path>',
-      'write HdrHistogram’s text form: a folder with a file for every case, or one file with --case',
+      'write HdrHistogram’s text format: a folder with a file per case, or one file with --case',
     )
     .option('--case <case>', 'the case of --hgrm, such as codec/decode/json@infrastructure-execution')
     .addHelpText('after', storeOptionsHelp)
@@ -66,14 +66,13 @@ export const addExportCommand: AddCommand = (program, io, done) => {
         )
       if (hgrm === '-' && options.case === undefined)
         throw invalidOption(
-          '--hgrm - is for one case, and none is named',
-          'add --case, or name a folder for all of them',
+          '--hgrm - writes one case, but none is given',
+          'add --case, or give a folder for all of them',
         )
       checkOutputs(streams)
       const shown = readOf(options)
       const report = onlyReport((await readRuns([name], io)).reports, name)
-      if (isActive(report.run.state))
-        io.stderr.write(`${name} has not ended: this is what it has measured so far\n`)
+      if (isActive(report.run.state)) io.stderr.write(`${name} has not ended: these are its results so far\n`)
       writeOutputs(
         outputsOf(files, {
           json: () => reportJson(options.jsonSlim ? slim(withOwnInputs(report, shown)) : report, shown),
@@ -97,7 +96,7 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
   const timed = report.cases.filter(({ histogram }) => histogram)
   if (timed.length === 0)
     throw invalidOption(
-      'the report has no distribution of any case',
+      'no case in the report has a distribution',
       'export a run whose operations were timed one by one, from a report that isn’t slim',
     )
   try {
@@ -112,7 +111,7 @@ function exportHistograms(report: Report, path: string, wanted: string | undefin
     throw new WirebenchError(
       'invalid-option',
       `--hgrm: "${printable(path)}" ${what}`,
-      'name a folder that you may write to, or add --case for a single file',
+      'give a folder that you may write to, or add --case for a single file',
       { cause: error },
     )
   }

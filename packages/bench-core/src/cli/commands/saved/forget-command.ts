@@ -21,7 +21,7 @@ export const addForgetCommand: AddCommand = (program, io, done) => {
   program
     .command('forget')
     .description('list your own messages that are stored on this machine, or delete them')
-    .argument('[messages...]', 'their ids, or beginnings of them')
+    .argument('[messages...]', 'their ids, or unique prefixes')
     .option('--all', 'delete all of them')
     .action(async (ids: readonly string[], { all = false }: { all?: boolean }) => {
       if (all && ids.length > 0) throw invalidOption('--all can’t be combined with ids', 'give one of them')

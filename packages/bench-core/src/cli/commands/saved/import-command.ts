@@ -18,9 +18,7 @@ export const addImportCommand: AddCommand = (program, io, done) => {
         const imported = await store.importReports(reports)
         for (const [place, { run, formerId }] of imported.entries()) {
           const renamed =
-            formerId === null
-              ? ''
-              : ` (its id ${printable(formerId.slice(0, 40))} is taken or not one of ours)`
+            formerId === null ? '' : ` (its id ${printable(formerId.slice(0, 40))} is taken or invalid)`
           io.stdout.write(`${printable(run.name)} is saved as ${run.shortId}${renamed}\n`)
           for (const { rule, text } of reports[place]!.linter.findings)
             io.stderr.write(`! broken rule ${printable(rule)}: ${printable(text)}\n`)

@@ -20,14 +20,14 @@ export const addListCommand: AddCommand = (program, io, done) => {
     .description('list saved runs, newest first unless --sort says otherwise')
     .argument(
       '[words...]',
-      'show only runs that have each of these in name, id, state, contenders, messages, headline, tags or note',
+      'show only runs that match every word in name, id, state, contenders, messages, headline, tags or note',
     )
     .option('--limit <number>', 'list at most this many (default: 20)')
     .option('--sort <column>', `the column to sort by: ${RunOrderName.options.join(', ')} (default: created)`)
     .option('--ascending', 'sort in ascending order')
-    .option('--host <name>', 'only runs of this machine')
+    .option('--host <name>', 'only runs from this machine')
     .option('--tag <tag>', 'only runs with this tag')
-    .option('--agent <name>', 'only runs that this agent measures or has measured')
+    .option('--agent <name>', 'only runs that this agent is measuring or has measured')
     .option('--baselines', 'only baselines')
     .option('--deleted', 'only deleted runs that can be restored')
     .option('--json', 'print JSON')

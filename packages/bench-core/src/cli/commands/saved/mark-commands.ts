@@ -51,7 +51,7 @@ export const addMarkCommands: AddCommand = (program, io, done) => {
 
   program
     .command('note')
-    .description('write a note on a saved run; without a text, remove the note')
+    .description('attach a note to a saved run; without text, remove the note')
     .argument('<run>', 'its id')
     .argument('[text...]', `at most ${longestNote.toLocaleString('en')} characters`)
     .addHelpText('after', storeOptionsHelp)
@@ -120,7 +120,7 @@ export const addDeleteCommands: AddCommand = (program, io, done) => {
               `run \`${benchCommand('list --deleted')}\` to see what can be restored`,
             )
           tell(io, run, ({ pinned }) =>
-            pinned ? 'is back; it is pinned, so no limit deletes it' : 'is back',
+            pinned ? 'is restored and pinned, so that no limit deletes it' : 'is restored',
           )
         }
       })

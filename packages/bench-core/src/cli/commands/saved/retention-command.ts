@@ -9,7 +9,7 @@ import { storeOptionsHelp, withSavedRuns } from '../../saved-runs.ts'
 export const addRetentionCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('retention')
-    .description('show or change how long saved runs are kept; pinned runs and baselines always are')
+    .description('show or change how long saved runs are kept; pinned runs and baselines are never deleted')
   addOptions(command, retentionOptions)
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: Typed) => {
@@ -31,7 +31,7 @@ function retentionText({ keepRuns, keepDays, deletedDays }: Retention): string {
   return [
     kept.length === 0
       ? 'All runs are kept.'
-      : `Runs kept: ${kept.join(', but only ')}, and all that are pinned or baselines.`,
+      : `Runs kept: ${kept.join(', but only ')}; pinned runs and baselines are always kept.`,
     `Deleted runs can be restored for ${counted(deletedDays, 'day')}.`,
   ].join('\n')
 }

@@ -46,11 +46,11 @@ export const addTrendsCommand: AddCommand = (program, io, done) => {
     .option('--case <case>', 'show one case run by run, such as codec/decode/json@infrastructure-execution')
     .option('--metric <name>', 'the metric to show (default: nsPerOperation, the mean time)')
     .option('--limit <number>', 'show at most this many of the newest runs (default: 20)')
-    .option('--host <name>', 'only runs of this machine, or all (default: the machine of the newest run)')
+    .option('--host <name>', 'only runs from this machine, or all (default: the machine of the newest run)')
     .option('--tag <tag>', 'only runs with this tag')
     .option('--json', 'print JSON')
   addOptions(command, trendOptions, {
-    preset: `only runs of this preset: ${presetNames.join(', ')}`,
+    preset: `only runs with this preset: ${presetNames.join(', ')}`,
   })
     .addHelpText('after', storeOptionsHelp)
     .action(async (options: TrendsOptions) => {
@@ -129,8 +129,8 @@ function trendText(trend: Trend, { columns: width }: Io): string {
       ...(hasCode ? [left('code')] : []),
       { header: metric.title, align: 'right' },
       left('to reference'),
-      left('since the one before'),
-      left('since the baseline'),
+      left('vs previous'),
+      left('vs baseline'),
       left(''),
     ],
     points.map((point) => [

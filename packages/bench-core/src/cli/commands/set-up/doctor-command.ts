@@ -60,7 +60,7 @@ async function checkSavedRuns(io: Io): Promise<SavedRunsCheck> {
 }
 
 function fitness(fit: boolean, allWell: boolean): string {
-  if (!fit) return 'It isn’t suitable for benchmarking now: fix what is bad first.'
+  if (!fit) return 'It isn’t suitable for benchmarking now: first fix what is marked bad.'
   return allWell
     ? 'It is suitable for benchmarking.'
     : 'It is suitable for benchmarking, and fixing the points above would let it detect smaller differences.'
@@ -75,7 +75,7 @@ function findingsText({ findings, fit, summary }: DoctorReport, width: number): 
   const better = findings.filter(({ fix }) => fix !== null)
   return [
     ...lines,
-    ...(better.length === 0 ? [] : ['', 'What would make it better:']),
+    ...(better.length === 0 ? [] : ['', 'To improve it:']),
     ...better.flatMap(({ check, fix }) => wrapped(`- ${check}: ${fix}`, width, '  ')),
     '',
     ...wrapped(summary, width),

@@ -21,14 +21,14 @@ export const addInitCommand: AddCommand = (program, io, done) => {
   program
     .command('init')
     .description(
-      `write ${configFileName} from what is in this folder: .proto files, sample messages, and the libraries in package.json`,
+      `write ${configFileName} based on this folder: its .proto files, sample messages, and the libraries in package.json`,
     )
     .option('--force', 'overwrite an existing file')
     .action(async ({ force = false }: { force?: boolean }) => {
       const there = [configFileName, 'wirebench.config.ts'].find((name) => existsSync(name))
       if (there !== undefined && !(force && there === configFileName))
         throw invalidOption(
-          `${there} is here already`,
+          `${there} already exists`,
           there === configFileName ? 'edit it, or overwrite it with --force' : 'edit it, or remove it first',
         )
       const found = await lookAround(process.cwd())
@@ -60,7 +60,7 @@ interface Messages {
 async function messagesOf({ schema, samples }: Surroundings, io: Io): Promise<Messages> {
   const [first, ...others] = samples
   const more = others.slice(0, 5).map(({ path }) => path)
-  const also = more.length === 0 ? [] : [`also found, and not used: ${more.join(', ')}`]
+  const also = more.length === 0 ? [] : [`also found, but not used: ${more.join(', ')}`]
   const toldOf = (sample: FoundSample) =>
     `found ${sample.path}: ${counted(sample.messages, 'message')}${sample.kind ? `, in a ${sample.kind}` : ''}`
   if (schema) {
@@ -100,8 +100,7 @@ async function messagesOf({ schema, samples }: Surroundings, io: Io): Promise<Me
 }
 
 const builtIn = { workloads: ['infrastructure-execution'] }
-const none =
-  'found no messages: a built-in workload is measured until you name yours as "data", "proto" or both'
+const none = 'found no messages: a built-in workload is measured until you set "data", "proto" or both'
 
 async function typesIn(path: string): Promise<{ types: readonly string[]; unread?: string }> {
   const { messageTypesOf } = await import('../../../workloads/own/own-schema.ts')

@@ -16,7 +16,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
   const command = program
     .command('schema')
     .description('infer a .proto schema from JSON and print it, with the evidence for each guess')
-    .argument('[run]', 'a saved run, whose schema was inferred: its id, as `list` prints it')
+    .argument('[run]', 'the id of a saved run whose schema was inferred, as `list` prints it')
   const { proto: _, leaveOut: __, ...dataOptions } = ownMessagesOptions
   addOptions(command, dataOptions, {
     message: 'name of the message, such as acme.v1.Order',
@@ -36,7 +36,7 @@ export const addSchemaCommand: AddCommand = (program, io, done) => {
       if (data) return inferFromFiles(data, { messageType: options.message, described })
       throw invalidOption(
         'there is nothing to infer a schema from',
-        'name data with --data, rows with --from-table, or a saved run',
+        'give data with --data, rows with --from-table, or a saved run',
       )
     })
     io.stdout.write(shown(proto, io))
@@ -54,8 +54,5 @@ async function schemaOfRun(id: string, io: Io): Promise<string> {
   const { own } = onlyReport((await readRuns([id], io)).reports, id).run.spec
   const inferred = own && (await loadOwnMessages(own, defaultHomeFolder(io.environment))).inferred
   if (inferred) return inferred.proto
-  throw invalidOption(
-    `the run ${id} measured no messages whose schema was inferred`,
-    'infer one from data with --data',
-  )
+  throw invalidOption(`run ${id} has no inferred schema`, 'infer one from data with --data')
 }
