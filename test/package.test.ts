@@ -143,7 +143,7 @@ test.runIf(platform === 'linux-x64')(
     const asked = ['codec', '--codec', 'json,protobuf-es', '--test', 'compressed', '--preset', 'smoke']
     const given = [program, ...asked, '--rounds', '1', '--no-save', '--json', '-']
     const report = run(node, given, project)
-    expect(report).toContain('measured on your own Node.js 20.20.2')
+    expect(report).toContain('measured with your own Node.js 20.20.2')
     expect(report).toContain('it lacks zstd')
     expect(report).toContain('"operation":"brotli"')
     expect(report).not.toContain('the trial process ended')

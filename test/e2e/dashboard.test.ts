@@ -43,7 +43,7 @@ describe('a first visit', () => {
     const file = { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(config)) }
     await page.getByLabel('Open a config file').setInputFiles(file)
     await page
-      .getByText(`The form now shows ${name}. Kept when saving, without a field here: gate.`)
+      .getByText(`The form now shows ${name}. Kept in the saved file, but not shown here: gate.`)
       .waitFor()
     await page
       .getByText(/4 cases/)
@@ -74,7 +74,7 @@ describe('a first visit', () => {
     await visit.page.waitForURL(/\/runs\/[0-9a-z]{6}/)
     runUrl = visit.page.url()
     // Sizes are there before any round is.
-    const clear = visit.page.getByRole('region', { name: 'Clear already', exact: true })
+    const clear = visit.page.getByRole('region', { name: 'Already clear', exact: true })
     await clear.getByText(/protobuf-es .* smaller, msgpackr .* smaller beside json/).waitFor()
     await visit.page.getByText('round 2 of 2').first().waitFor()
     await visit.shoot('live')
@@ -159,7 +159,7 @@ describe('a first visit', () => {
     await visit.page.reload()
     await eventually(() => lines.count()).toBe(1)
     await log.getByRole('combobox', { name: 'Level' }).selectOption('error')
-    await log.getByText('No line of the log matches.').waitFor()
+    await log.getByText('No line matches.').waitFor()
   })
 
   test.each(['live', 'method', 'settings', 'not-found'])('the %s page draws', async (name) => {

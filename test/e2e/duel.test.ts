@@ -48,7 +48,7 @@ describe('the report of a storage run', () => {
     await visit.open(`/runs/${run}`)
     await page.getByRole('button', { name: 'Run again side by side…' }).click()
     await page.getByRole('textbox', { name: 'PostgreSQL settings of A' }).fill('archive_command=true')
-    await page.getByText(/Not possible: the setting "archive_command" names a program/).waitFor()
+    await page.getByText(/Not possible: the setting "archive_command" would name a program/).waitFor()
     expect(await page.getByRole('button', { name: 'Start the duel' }).isDisabled()).toBe(true)
   })
 })

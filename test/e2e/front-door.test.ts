@@ -109,7 +109,7 @@ describe('the schema that is made from data', () => {
     await page.getByRole('button', { name: 'Use this schema' }).click()
     await page.getByText(/edited\.proto:1/).waitFor()
     await visit.shoot('new-run-schema-unusable')
-    await page.getByRole('button', { name: 'Back to the schema made from your data' }).click()
+    await page.getByRole('button', { name: 'Back to the schema inferred from your data' }).click()
     await page.getByText('The schema inferred from your data').waitFor()
   })
 })
@@ -159,7 +159,7 @@ describe('a pasted text', () => {
     await openForm()
     await paste('{"id": "o-17", "total": }')
     await page.getByText(/^Can’t use this text: line 1, column 25: not JSON/).waitFor()
-    const box = page.getByRole('textbox', { name: 'The text that you pasted' })
+    const box = page.getByRole('textbox', { name: 'The text you pasted' })
     expect(await box.inputValue()).toBe('{"id": "o-17", "total": }')
     expect(await page.getByRole('main').textContent()).not.toContain('Message.json')
     expect(await visit.faults()).toEqual([])
@@ -176,7 +176,7 @@ describe('a pasted text', () => {
     await page.waitForURL(/own=[0-9a-f]{16}/)
     const first = page.url()
     await paste('{"id": "o-18", "total": 2.5}')
-    await page.getByText('The text that you pasted before was replaced.').waitFor()
+    await page.getByText('The text you pasted earlier was replaced.').waitFor()
     await page.waitForURL((url) => url.href !== first && /own=[0-9a-f]{16}/.test(url.search))
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.waitForURL(first)
@@ -195,7 +195,7 @@ describe('messages that not every contender can carry', () => {
     await visit.open('/runs/new')
     const lines = ['1.5', '-0.0', '2.5'].map((weight, id) => `{"id": "${id}", "weight": ${weight}}`)
     await choose({ 'parcels.jsonl': lines.join('\n') })
-    await page.getByText('1 message of 3 keeps contenders out of the run.').waitFor()
+    await page.getByText('1 message of 3 keeps contenders from the run.').waitFor()
     const all = page.url()
     await visit.shoot('new-run-leave-out')
     await page.getByRole('button', { name: 'Measure without this message' }).click()
@@ -287,11 +287,30 @@ describe('the form', () => {
     await writeFile(join(folder, 'notes.md'), 'Nothing of use.')
     await visit.open('/runs/new')
     await page.getByLabel('Choose a folder').setInputFiles(folder)
-    await page.getByText(/holds neither \.proto files nor data/).waitFor()
-    await page.getByText('because they are neither .proto nor data: notes.md').waitFor()
+    await page.getByText(/contains neither \.proto files nor data/).waitFor()
+    await page.getByText('because they are neither .proto files nor data: notes.md').waitFor()
     await page.getByRole('button', { name: 'Remove all files' }).click()
     await page.getByRole('textbox', { name: 'Paste a message' }).waitFor()
     await rm(folder, { recursive: true })
+  })
+
+  test('takes what is typed by the key that starts a run, instead of starting one without it', async () => {
+    await openForm()
+    await page.getByRole('textbox', { name: 'Paste a message' }).fill('{"id": "o-17", "total": 19.9}')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/runs\/new\?own=[0-9a-f]{16}/)
+  })
+
+  test('says so where a folder is empty, beside messages that are there in passing', async () => {
+    await openForm()
+    await dropEmptyFolder()
+    await page.getByText('the folder holds no files, or only hidden ones; bring another.').waitFor()
+    await page.getByRole('button', { name: 'Remove all files' }).click()
+    await bring()
+    const before = page.url()
+    await dropEmptyFolder()
+    await page.getByText('Nothing was added: the folder holds no files').waitFor()
+    expect(page.url()).toBe(before)
   })
 
   test('forgets messages for good, and says where they lie', async () => {
@@ -325,6 +344,18 @@ async function choose(files: Readonly<Record<string, string>>): Promise<void> {
     .setInputFiles(
       Object.entries(files).map(([name, text]) => ({ name, mimeType: '', buffer: Buffer.from(text) })),
     )
+}
+
+/** What the page gets to see of a folder, which no script can drop. */
+async function dropEmptyFolder(): Promise<void> {
+  await page.evaluate(() => {
+    const entry = {
+      isDirectory: true,
+      createReader: () => ({ readEntries: (take: (found: readonly never[]) => void) => take([]) }),
+    }
+    const items = [{ webkitGetAsEntry: () => entry, getAsFile: () => null }]
+    dispatchEvent(Object.assign(new Event('drop'), { dataTransfer: { types: ['Files'], items } }))
+  })
 }
 
 /** Opens the form, and waits until it is there to be pasted into. */

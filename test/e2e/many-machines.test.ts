@@ -105,7 +105,7 @@ describe.runIf(hasNamespaces())(
       const headers = await table.getByRole('columnheader').allTextContents()
       expect(headers.map((text) => text.trim()).slice(1)).toEqual([
         'over machines',
-        'on another one like these',
+        'on another such machine',
         ...measured,
       ])
       const rows = (await table.getByRole('row').all()).slice(1)

@@ -89,7 +89,7 @@ test('forgets with a reset why it was refused, and where rows were to come from'
   await page.goto(`${dashboard.url}/runs/new?source=table`)
   const address = page.getByLabel('Address of the PostgreSQL server')
   await address.fill('postgres://me@db/x')
-  const problem = { code: 'queue-full', message: '100 runs are waiting already', fix: 'cancel some' }
+  const problem = { code: 'queue-full', message: '100 runs are already waiting', fix: 'cancel some' }
   await page.route('**/api/runs', (route) => route.fulfill({ status: 409, json: problem }))
   await page.getByRole('button', { name: /^Start run/ }).click()
   const refusal = page.getByText(problem.message)
@@ -131,7 +131,7 @@ describe('files that are dropped', () => {
     await page.goto(`${dashboard.url}/runs/new?preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload`)
     await builtIn(/^Or built-in messages ?Infrastructure execution$/).waitFor()
     await drop(good)
-    await builtIn(/^Built-in messages as well ?none$/).waitFor()
+    await builtIn(/^Also built-in messages ?none$/).waitFor()
     await page.getByText('Where do the bytes go?').waitFor()
     expect(await page.getByLabel('Which message?').inputValue()).toBe('shop.v1.Order')
     expect(page.url()).toMatch(/own=[0-9a-f]{16}/)

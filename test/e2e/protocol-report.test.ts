@@ -84,7 +84,7 @@ describe('the operations of a report', () => {
       failed: '100',
     })
     await latency()
-      .getByText(/can’t be compared: grpc: 1\.0\s% of its requests failed or were answered wrongly/)
+      .getByText(/can’t be compared: grpc: 1\.0\s% of its requests failed or got a wrong answer/)
       .first()
       .waitFor()
   })

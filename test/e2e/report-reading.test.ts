@@ -40,7 +40,7 @@ describe('the reference of a report', () => {
       .first()
       .waitFor()
     await sure()
-      .getByText(/^Ratios are taken against msgpackr and not against json/)
+      .getByText(/^Ratios are taken against msgpackr instead of json/)
       .waitFor()
     expect(visit.page.url()).toContain('ref=msgpackr')
     await visit.shoot('report-reference')
@@ -199,7 +199,7 @@ describe('the answer of a report', () => {
     const png = await share('Picture, PNG', 'button')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-    expect((await share('Record of the decision', 'link')).toString()).toContain('## Decision')
+    expect((await share('Decision record to commit', 'link')).toString()).toContain('## Decision')
   })
 
   test('says why there is no picture where it is refused', async () => {
@@ -215,8 +215,8 @@ describe('the answer of a report', () => {
   test('has a map of what would turn it round, over axes that can be chosen and that the address keeps', async () => {
     await visit.open(`/runs/${after}#flip-map`)
     const map = visit.page.getByRole('region', { name: 'Where the answer changes' })
-    await map.getByText(/^By encodes’ part of the work, at .* a GB moved: /).waitFor()
-    await map.getByLabel('Across').selectOption('price of a GB moved')
+    await map.getByText(/^By share of encodes, at .* per GB moved: /).waitFor()
+    await map.getByLabel('Across').selectOption('price per GB moved')
     await eventually(() => map.getByLabel('Up').inputValue()).toBe('encodes')
     expect(visit.page.url()).toMatch(/flip=price(,|%2C)encodes/)
     expect(await visit.faults()).toEqual([])

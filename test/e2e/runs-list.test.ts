@@ -207,7 +207,7 @@ describe('the list of runs', () => {
     const { runs } = (await (await fetch(`${visit.url}/api/runs`)).json()) as { runs: { id: string }[] }
     for (const { id } of runs) await fetch(`${visit.url}/api/runs/${id}`, { method: 'DELETE' })
     await visit.open('/runs')
-    await visit.page.getByText('No runs are left.').waitFor()
+    await visit.page.getByText('No runs left.').waitFor()
     await visit.shoot('runs-all-deleted')
     await visit.page.getByRole('link', { name: 'Deleted runs' }).click()
     await eventually(() => rowCount(visit)).toBe(5)
@@ -244,7 +244,7 @@ describe('how long runs are kept', () => {
     await data.getByLabel('Days to keep deleted runs').fill('7')
     await data.getByRole('button', { name: 'Save' }).click()
     const question = visit.page.getByRole('dialog', { name: 'Remove deleted runs for good?' })
-    await question.getByRole('button', { name: 'Keep it as it is' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await retention()).toEqual({ keepRuns: 3, keepDays: null, deletedDays: 30 })
     const problem = { code: 'refused', message: 'the database is read-only', fix: 'ask who runs it' }
     await visit.page.route('**/api/settings', (route) => route.fulfill({ status: 409, json: problem }))

@@ -89,7 +89,7 @@ describe('the report of codecs', () => {
 describe('the report of storage', () => {
   test('has throughput, the split of time and the disk', async () => {
     await dashboard.openWhole(`/runs/${runs.storage}`)
-    for (const name of ['Throughput of rows', 'Where the time of a row goes', 'On the disk'])
+    for (const name of ['Row throughput', 'Where the time per row goes', 'On disk'])
       await page.getByRole('heading', { level: 2, name }).waitFor()
     await dashboard.shoot('report-storage')
   })

@@ -48,7 +48,7 @@ test('rows that come after the address was changed, or the page was left, are no
     asked = Promise.withResolvers<Route>()
     await visit.open('/runs/new?source=table')
     await page.getByLabel('Address of the PostgreSQL server').fill(database.url)
-    await page.getByRole('button', { name: 'List its tables' }).click()
+    await page.getByRole('button', { name: 'List tables' }).click()
     await page.getByRole('button', { name: 'Take a sample' }).click()
     return asked.promise
   }
@@ -59,7 +59,7 @@ test('rows that come after the address was changed, or the page was left, are no
   const first = await ask()
   await page.getByLabel('Address of the PostgreSQL server').fill('postgres://elsewhere')
   await answer(first)
-  await page.getByRole('button', { name: 'List its tables' }).waitFor()
+  await page.getByRole('button', { name: 'List tables' }).waitFor()
   const second = await ask()
   await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
   await page.waitForURL('**/runs')
@@ -73,7 +73,7 @@ test('rows of PostgreSQL lead from the server’s address to a report on codecs 
     '/runs/new?source=table&preset=smoke&rounds=1&codecs=json,protobuf-es&tests=payload&formats=jsonb-json,bytea-protobuf&phases=insert&rows=100',
   )
   await page.getByLabel('Address of the PostgreSQL server').fill(database.url)
-  await page.getByRole('button', { name: 'List its tables' }).click()
+  await page.getByRole('button', { name: 'List tables' }).click()
   await page.getByLabel('Table', { exact: true }).waitFor()
   expect(await page.getByLabel('Table', { exact: true }).inputValue()).toMatch(/orders$/)
   expect(await page.getByLabel('Column', { exact: true }).inputValue()).toBe('payload')

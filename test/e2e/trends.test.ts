@@ -123,7 +123,7 @@ describe('a trend', () => {
     await levels
       .getByText(/protobuf-es decode .* slower .* since run \w+; 4 runs against the 7 before/)
       .waitFor()
-    await levels.getByRole('link', { name: 'Compare the runs on either side' }).click()
+    await levels.getByRole('link', { name: 'Compare the runs before and after' }).click()
     await visit.page.getByRole('region', { name: 'Compared cases' }).waitFor()
   })
 
@@ -199,7 +199,7 @@ test('the code that a run measured stands in its report, and beside the runs tha
   await cards.last().getByText('code 2222222').waitFor()
   await visit.page
     .getByRole('region', { name: 'Differences between the runs' })
-    .getByText('code: 1111111 (A), 2222222 (B). Nothing but the code differs, as far as was recorded.')
+    .getByText('code: 1111111 (A), 2222222 (B). Only the code differs, as far as was recorded.')
     .waitFor()
   await visit.shoot('compare-code')
 })

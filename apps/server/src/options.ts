@@ -33,7 +33,7 @@ export function readOptions(
     .option('--port <number>', 'port to listen on; 0 for any free port', String(defaultPort))
     .option(
       '--host <address>',
-      'address to listen on; an address that other machines can reach needs a token',
+      'address to listen on; an address that other machines can reach requires a token',
       defaultHost,
     )
     .option(
@@ -42,12 +42,12 @@ export function readOptions(
     )
     .option(
       '--allow-code',
-      'let users of the form and the API run their own codecs and lanes by their paths on this machine',
+      'let users of the form and the API run their own codecs and lanes, given by their paths on this machine',
     )
     .addOption(new Option('--token [text]').hideHelp())
     .addHelpText(
       'after',
-      '\nDATABASE_URL saves runs in your own PostgreSQL server instead of the embedded one.',
+      '\nSet DATABASE_URL to save runs in your own PostgreSQL server instead of the embedded one.',
     )
     .allowExcessArguments(false)
     .exitOverride()
@@ -64,7 +64,7 @@ export function readOptions(
     if (error.exitCode === 0) return { help }
     throw invalid(
       error.message.replace(/^error: /, '').replaceAll('\n', ' '),
-      `run \`${name} --help\` to see what it takes`,
+      `run \`${name} --help\` to see its options`,
     )
   }
   const given = command.opts<{
@@ -77,12 +77,12 @@ export function readOptions(
   if (given.token !== undefined)
     throw invalid(
       '--token shows the token to everyone who can list this machine’s processes',
-      'set WIREBENCH_TOKEN to a new one, or write it to a file and give --token-file',
+      'set WIREBENCH_TOKEN to a new token, or write it to a file and use --token-file',
     )
   const token = tokenOf(given.tokenFile, environment)
   if (!isLoopback(given.host) && token === null) {
     throw invalid(
-      `--host ${given.host} opens the server to other machines`,
+      `--host ${given.host} makes the server reachable from other machines`,
       `set WIREBENCH_TOKEN, or use --token-file, with at least ${minimumTokenLength} characters`,
     )
   }
@@ -99,10 +99,9 @@ export function readOptions(
 function tokenOf(file: string | undefined, environment: NodeJS.ProcessEnv): string | null {
   const token = file === undefined ? (environment.WIREBENCH_TOKEN ?? null) : tokenIn(file)
   if (token === null) return null
-  const hint = `use at least ${minimumTokenLength}, for instance those that \`openssl rand -hex 16\` prints`
+  const hint = `use at least ${minimumTokenLength}, such as the output of \`openssl rand -hex 16\``
   if (token.length < minimumTokenLength) throw invalid(`the token has ${token.length} characters`, hint)
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw invalid('the token has blanks, or characters that are not ASCII', hint)
+  if (!/^[\x21-\x7e]+$/.test(token)) throw invalid('the token contains spaces or non-ASCII characters', hint)
   return token
 }
 
@@ -111,7 +110,7 @@ function tokenIn(file: string): string {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : 'unreadable'
-    throw invalid(`the token can’t be read from ${file} (${why})`, 'name a file that contains only the token')
+    throw invalid(`the token can’t be read from ${file} (${why})`, 'give a file that contains only the token')
   }
 }
 

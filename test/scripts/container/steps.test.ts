@@ -37,7 +37,7 @@ test.skipIf(why !== undefined)(
       const { code, output } = await start(image, asked).ended
       expect(code).toBe(0)
       expect(output).toContain('"nsPerOperation"')
-      expect(output).not.toContain('measured on your own Node.js')
+      expect(output).not.toContain('measured with your own Node.js')
       expect((await start(image, ['list']).ended).output).toContain('codec')
     } finally {
       for (const one of containers) one.end()

@@ -43,7 +43,7 @@ export async function askFor<Schema extends z.ZodMiniType>(
   if (exitCode === 0 && answer.success) return answer.data
   const seen = [...stderr.matchAll(/(?:^|: )(\w*Error\b.*|FATAL.*)/gm)].at(-1)?.[1]
   const ended =
-    exitCode === null ? `it gave no answer (it has ${question.timeoutMs / 1000} s)` : `exit code ${exitCode}`
+    exitCode === null ? `it didn’t answer within ${question.timeoutMs / 1000} s` : `exit code ${exitCode}`
   const why = seen === undefined || isSecret ? ended : seen.slice(0, 300)
   throw new ProblemError(
     500,

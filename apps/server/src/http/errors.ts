@@ -86,7 +86,7 @@ function refusedByHttp(status: number, message: string): Problem {
     case 403:
       return {
         code: 'forbidden',
-        message: 'that address leads to no file of the dashboard',
+        message: 'the dashboard has no file at this address',
         fix: 'open the address that the server printed when it started',
       }
     case 413:
@@ -138,7 +138,7 @@ function fieldsOf({ instancePath, keyword, params }: Validation[number], part: u
   if (keyword === 'invalid_value' && Array.isArray(values)) {
     const names = values.map(String)
     const near = typeof given === 'string' ? didYouMean(given, names) : ''
-    return [{ path: at, message: `has to be one of ${names.join(', ')}${near}` }]
+    return [{ path: at, message: `must be one of ${names.join(', ')}${near}` }]
   }
   return [{ path: at, message: inWords({ ...params, code: keyword, path, input: given }) }]
 }

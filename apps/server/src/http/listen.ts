@@ -37,7 +37,7 @@ export function explainListenFailure(error: unknown, { host, port }: Address): u
       return new WirebenchError(
         'invalid-option',
         `${host} is not an address of this machine`,
-        'use --host 127.0.0.1, or one of its own addresses',
+        'use --host 127.0.0.1, or one of this machine’s addresses',
       )
     default:
       return error

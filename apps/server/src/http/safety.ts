@@ -63,8 +63,8 @@ export function demandToken(api: FastifyInstance, gate: TokenGate): void {
     if (gate.admits(request, portOf(request))) return
     throw new ProblemError(401, {
       code: 'token-needed',
-      message: 'this server needs its token',
-      fix: 'open the page with ?token=… at the end of its address, or send the header "Authorization: Bearer …"',
+      message: 'this server requires a token',
+      fix: 'add ?token=… to the address of the page, or send the header "Authorization: Bearer …"',
     })
   })
 }

@@ -35,6 +35,6 @@ function unknownAgent(name: string): ProblemError {
   return new ProblemError(404, {
     code: 'no-agent',
     message: `no agent named ${name.slice(0, 100)} has ever connected`,
-    fix: 'the page “Machines” lists all that have',
+    fix: 'the “Machines” page lists all that have',
   })
 }

@@ -52,6 +52,6 @@ function noHistogram(reason: string): ProblemError {
   return new ProblemError(404, {
     code: 'no-histogram',
     message: `there is no histogram: ${reason}`,
-    fix: 'choose a case whose operations were timed one by one, of a run that was saved with its distributions',
+    fix: 'choose a case whose operations were timed one by one, in a run that was saved with its distributions',
   })
 }

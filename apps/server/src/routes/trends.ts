@@ -38,6 +38,6 @@ function unknownCase(caseId: string): ProblemError {
   return new ProblemError(404, {
     code: 'unknown-case',
     message: `no saved run has a case ${caseId.slice(0, 200)}`,
-    fix: 'choose one of /api/cases',
+    fix: 'choose one listed by /api/cases',
   })
 }

@@ -96,7 +96,7 @@ export function runService(conductor: ServiceConductor, engine: EngineQuestions)
     refuseWhen(
       waiting >= limits.queuedRuns,
       'queue-full',
-      `${waiting} runs are waiting already`,
+      `${waiting} runs are already waiting`,
       'wait for some of them, or cancel them',
     )
   const unsaved = unsavedEnds()
@@ -340,7 +340,7 @@ function staysHere(path: string, message: string): ProblemError {
 function noReport(idOrShort: string): ProblemError {
   return new ProblemError(404, {
     code: 'no-report',
-    message: `run ${idOrShort} has measured nothing to report`,
-    fix: 'its events say how far it got',
+    message: `run ${idOrShort} has no results to report`,
+    fix: 'its events show how far it got',
   })
 }

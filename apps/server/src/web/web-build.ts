@@ -24,7 +24,7 @@ export async function builtWebApp(sources: WebSources, say: (line: string) => vo
   if ((await readStamp(target)) === stamp) return target
   const vite = viteOf(sources.folder)
   say('Building the web app …')
-  const slow = setTimeout(say, 2_000, 'Still building the web app; this is needed only after a change.')
+  const slow = setTimeout(say, 2_000, 'Still building the web app; this happens only after a change.')
   try {
     await build({ folder: sources.folder, vite }, target, stamp)
   } finally {
@@ -95,8 +95,8 @@ function viteOf(folder: string): string {
   if (existsSync(vite)) return vite
   throw new WirebenchError(
     'system-refused',
-    'the web app has to be built, but this installation lacks the tools for that (--prod)',
-    `install them with \`${scriptRunner} install\`, or start once before you leave them out`,
+    'the web app must be built, but this installation lacks the build tools (--prod)',
+    `install them with \`${scriptRunner} install\`, or start once before installing with --prod`,
   )
 }
 

@@ -68,7 +68,7 @@ test('a service that is called by its methods is tried and confirmed as any othe
   expect((await examine(large)).json()).toMatchObject({ code: 'target-unreachable' })
   const wrong = { ...rpc, operations: rpc.operations.map((call) => ({ ...call, messages: [{ nme: 'x' }] })) }
   expect((await examine(wrong)).json()).toMatchObject({
-    message: expect.stringContaining('message 1 is none of a.S/Get'),
+    message: expect.stringContaining('message 1 doesn’t fit a.S/Get'),
   })
   for (const response of [
     await examine({ ...rpc, url: 'http://192.0.2.1' }),

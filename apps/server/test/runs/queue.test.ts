@@ -296,7 +296,7 @@ test('no more runs wait for agents than for this machine', async () => {
   const refused = await place()
   expect([refused.statusCode, refused.json()]).toMatchObject([
     503,
-    { code: 'queue-full', message: `${before + 2} runs are waiting already` },
+    { code: 'queue-full', message: `${before + 2} runs are already waiting` },
   ])
   await cancel(placed[0]!.json().id)
   const next = await place()

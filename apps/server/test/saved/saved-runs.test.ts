@@ -283,7 +283,7 @@ describe('imports', () => {
 describe('trends', () => {
   const caseId = encodeURIComponent('codec/encode/msgpackr@infrastructure-execution')
 
-  test('a case over runs is judged from one to the next and against the baseline', async () => {
+  test('a case over runs is judged from one run to the next and against the baseline', async () => {
     const response = await get(`/api/trends?case=${caseId}&limit=500`)
     expect(response.statusCode).toBe(200)
     const trend = Trend.parse(response.json())

@@ -49,7 +49,7 @@ test('an installation without what builds the web app says so, and how to have i
   await rm(join(folder, 'node_modules/vite'), { recursive: true })
   await expect(build()).rejects.toMatchObject({
     code: 'system-refused',
-    message: expect.stringMatching(/lacks the tools for that \(--prod\)$/),
+    message: expect.stringMatching(/lacks the build tools \(--prod\)$/),
     hint: expect.stringContaining('install'),
   })
   expect(said).toEqual([])

@@ -80,7 +80,7 @@ export function replacedText(replaced: readonly Pick<BroughtFile, 'path' | 'past
   if (others.length > 0) return `${replaced.length} files were replaced by files with the same names.`
   return first.pasted === undefined
     ? `${first.path} was replaced by a file with the same name.`
-    : 'The text that you pasted before was replaced.'
+    : 'The text you pasted earlier was replaced.'
 }
 
 /** The files that complaints begin with, as `orders.json, record 4: …` does; without those that could mean several. */
@@ -181,7 +181,9 @@ function sorted(found: readonly BroughtFile[]): BroughtFiles {
 
 function notTooMany(files: readonly BroughtFile[]): readonly BroughtFile[] {
   if (files.length <= maxFiles) return files
-  throw new Error(`there are ${files.length} files, and ${maxFiles} are allowed; choose a smaller folder`)
+  throw new Error(
+    `there are ${files.length} files, but only ${maxFiles} are allowed; choose a smaller folder`,
+  )
 }
 
 function isHidden(path: string): boolean {
@@ -197,7 +199,7 @@ async function walk(folder: FileSystemDirectoryEntry, path: string, found: Broug
     if (entries.length === 0) return
     for (const entry of entries) {
       if (isHidden(entry.name)) continue
-      if (found.length >= maxWalked) throw new Error(`the folder holds more than ${maxWalked} files`)
+      if (found.length >= maxWalked) throw new Error(`the folder contains more than ${maxWalked} files`)
       const own = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isDirectory) await walk(entry as FileSystemDirectoryEntry, own, found)
       else found.push({ path: own, file: await fileOf(entry as FileSystemFileEntry) })

@@ -33,9 +33,11 @@ export function leftToFillIn({ suites = ['codec'], own, storage, protocol, duel 
   const takesOwn = own !== undefined && (target === undefined || suites.length > 1)
   const server = hasOwnServer(suites, { storage, protocol })
   return [
-    ...(takesOwn && own.schema !== 'inferred' ? ['For FOLDER, write the folder of your .proto files.'] : []),
-    ...(takesOwn && own.source === 'samples' ? ['For FILES, write your data files.'] : []),
-    ...(target ? ['For FILE, write the file that describes your service’s operations.'] : []),
+    ...(takesOwn && own.schema !== 'inferred'
+      ? ['Replace FOLDER with the folder of your .proto files.']
+      : []),
+    ...(takesOwn && own.source === 'samples' ? ['Replace FILES with your data files.'] : []),
+    ...(target ? ['Replace FILE with the file that describes your service’s operations.'] : []),
     ...(server ? ['Set WIREBENCH_PG_URL to the address of your server first.'] : []),
   ]
 }

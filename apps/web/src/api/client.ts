@@ -106,7 +106,7 @@ async function send(
     await checkReadable(body)
     throw new ApiError(0, {
       code: 'unreachable',
-      message: 'the server does not answer',
+      message: 'the server doesn’t respond',
       fix: `start it with ${scriptRunner} start, then try again`,
     })
   }
@@ -122,7 +122,7 @@ async function checkReadable(body: unknown): Promise<void> {
       .catch(() => {
         throw new ApiError(0, {
           code: 'unreadable-file',
-          message: `"${part.name}" has changed or can’t be read any more`,
+          message: `"${part.name}" has changed or can no longer be read`,
           fix: 'choose it again',
         })
       })
@@ -142,8 +142,8 @@ async function jsonOf(response: Response, path: string): Promise<unknown> {
 function unreadable({ status }: Response, path: string, why: string): ApiError {
   return new ApiError(status, {
     code: 'unreadable-answer',
-    message: `the server’s answer to ${path} does not have the expected form: ${why}`,
-    fix: 'reload the page; if that doesn’t help, the page and the server have different versions',
+    message: `the server’s answer to ${path} is not as expected: ${why}`,
+    fix: 'reload the page; if that doesn’t help, the page and the server are different versions',
   })
 }
 
@@ -159,7 +159,7 @@ async function problemOf(response: Response): Promise<Problem> {
     : {
         code: 'http',
         message: `the server answered ${response.status} ${response.statusText}`.trim(),
-        fix: 'a proxy may have answered in its place; reload the page',
+        fix: 'a proxy may have answered instead; reload the page',
       }
 }
 

@@ -113,14 +113,14 @@ export function duelAgain(run: DuelledRun): DuelOffer {
   const command = benchCommand([`rerun ${shortId}`, ...onWords(on)].join(' '))
   if (spec.command !== undefined)
     return refused(
-      'it runs whole commands, which the dashboard never does',
-      'type them on the machine itself, once you know what they do',
+      'it runs whole commands, and the dashboard never does that',
+      'run them on the machine itself, once you know what they do',
       duelAgainCommand(spec.command, spec),
     )
-  if (duel === undefined) return refused(`${shortId} is not a duel`, 'clone it')
+  if (duel === undefined) return refused(`${shortId} is not a duel`, 'clone it instead')
   if (duel.a.libraries !== undefined || duel.b.libraries !== undefined)
     return refused(
-      'it loads packages from other folders, which the dashboard never does',
+      'it loads packages from other folders, and the dashboard never does that',
       'start it on the machine itself, once you know what they contain',
       `${command} --i-trust-these-libraries`,
     )
@@ -170,7 +170,7 @@ function unfitFor(
   if (suite === 'protocol' && spec.protocol?.target)
     return refused(
       `${shortId} load-tested your own service, and a duel starts the servers of both sides itself`,
-      'measure both services one after the other and compare the runs',
+      'measure both services one after the other, and compare the runs',
     )
   const part = suite === 'codec' ? undefined : spec[suite]
   // An agent knows the address of its own.
@@ -217,7 +217,7 @@ function nothingInCommon(suite: MessageSuite, a: DuelledRun, b: DuelledRun, comm
   const [what, option] = subjects[suite]
   return refused(
     `${a.shortId} and ${b.shortId} have no ${what} in common`,
-    'name what to measure on both sides, in a terminal',
+    'choose what to measure on both sides, in a terminal',
     `${command} ${option}`,
   )
 }

@@ -6,9 +6,9 @@ const others = [
   { keys: 'j k', text: 'Next or previous row (lists)' },
   { keys: 'x', text: 'Select the run in the focused row (runs)' },
   { keys: 'c', text: 'Compare the selected runs (runs)' },
-  { keys: 'r', text: 'Take ratios against the next contender (report)' },
+  { keys: 'r', text: 'Show ratios to the next contender (report)' },
   { keys: 'f', text: 'Next filter: relevant, regressions, improvements, all (compare)' },
-  { keys: 'e', text: 'Go to the exports (compare)' },
+  { keys: 'e', text: 'Go to exports (compare)' },
   { keys: 'Ctrl Enter', text: 'Start the run (new run)' },
   { keys: 'Esc', text: 'Close a dialog' },
 ]

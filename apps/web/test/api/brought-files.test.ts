@@ -51,7 +51,9 @@ describe('files that are brought to the form', () => {
 
   test('are refused where there are more than can be taken', async () => {
     const many = Array.from({ length: 20_001 }, (_, number) => new File(['x'], `${number}.json`))
-    await expect(filesOfInput(many, false)).rejects.toThrow('there are 20001 files, and 20000 are allowed')
+    await expect(filesOfInput(many, false)).rejects.toThrow(
+      'there are 20001 files, but only 20000 are allowed',
+    )
   })
 
   test('take the place of those with the same path', () => {
@@ -62,7 +64,7 @@ describe('files that are brought to the form', () => {
   test('say which they take the place of', () => {
     const [text] = filesOfText('{"id": "a"}').files
     expect(replacedText([])).toBeNull()
-    expect(replacedText([text!])).toBe('The text that you pasted before was replaced.')
+    expect(replacedText([text!])).toBe('The text you pasted earlier was replaced.')
     expect(replacedText([file('a.json')])).toBe('a.json was replaced by a file with the same name.')
     expect(replacedText([file('a.json'), file('b.json')])).toMatch(/^2 files were replaced/)
   })
@@ -128,7 +130,7 @@ describe('a text that was pasted and can’t be used', () => {
     ['Message.json:1:51: not JSON: expected a value', 'line 1, column 51: not JSON: expected a value'],
     ['Message.json, record 4: 3 isn’t an object', 'record 4: 3 isn’t an object'],
     ['Message.json: the records are empty', 'the records are empty'],
-    ['record 2 is 3, and a message is an object', 'record 2 is 3, and a message is an object'],
+    ['record 2 is 3, but a message must be an object', 'record 2 is 3, but a message must be an object'],
   ])('is complained about without the name of a file: %s', (complaint, words) => {
     expect(complaintOfText(complaint, 'Message.json')).toBe(words)
   })

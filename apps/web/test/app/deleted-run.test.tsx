@@ -29,5 +29,5 @@ test.each([`/runs/${run}`, `/runs/${run}/live`, `/runs/${run}/cases/codec`])(
 test('in a comparison, it is missing too', () => {
   const nothing = { base: undefined, compared: [], leftOut: [], onRuns() {}, onBase() {} }
   const bar = markupOf(<RunBar ids={[run]} {...nothing} />, queryClient)
-  expect(bar).toContain(`Run ${run} not found`)
+  expect(bar).toContain(`Run ${run} was not found`)
 })

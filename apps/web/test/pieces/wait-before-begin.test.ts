@@ -23,7 +23,7 @@ test('or waits for what has the machine, whoever started that, and for how long'
 
 test('and for those that were started in between', () => {
   expect(said(1, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left.')
-  expect(said(3, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left; 2 ahead of this one.')
+  expect(said(3, measuring)).toBe('Waiting for run 7k2m9q (quick), about 2 min left; 2 ahead in the queue.')
 })
 
 test('it doesn’t wait for itself', () => {
@@ -32,8 +32,8 @@ test('it doesn’t wait for itself', () => {
 })
 
 test('between two runs it waits for those before it', () => {
-  expect(said(1, null)).toBe('Waiting for 1 run started before it.')
-  expect(said(2, null)).toBe('Waiting for 2 runs started before it.')
+  expect(said(1, null)).toBe('Waiting for 1 earlier run.')
+  expect(said(2, null)).toBe('Waiting for 2 earlier runs.')
 })
 
 test('runs that wait for agents are ahead of none here', () => {

@@ -53,7 +53,7 @@ export function MachinesRead({ across: { machines, leftOut } }: { readonly acros
       ) : (
         <p>
           {leftOut.some(({ goesOn }) => goesOn)
-            ? 'None of these runs has a result yet. It appears here once one has ended.'
+            ? 'None of these runs has a result yet. Results appear here once a run has ended.'
             : 'None of these runs has a result.'}
         </p>
       )}

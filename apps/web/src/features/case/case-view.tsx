@@ -35,7 +35,7 @@ export function CaseView({
       {isActive(run.state) && (
         <div className="flex flex-wrap items-center gap-3">
           <Remark kind="warning">
-            This run is still going on: these are the figures of its finished rounds.
+            This run is in progress: these are the figures of its finished rounds.
           </Remark>
           <Button onClick={onReload}>Look again</Button>
         </div>

@@ -60,10 +60,10 @@ export function HistogramPanel({
       <Awaited query={query} what="The histogram could not be loaded" label="histogram" height={320} />
       {picture && <Histogram picture={picture} />}
       <HowToRead anchor="histogram">
-        Times run from left to right. The taller the outline, the more operations took that long, and the area
-        above a range is its share of all samples. One hump means one typical time. Two humps mean that the
-        work takes one of two paths, such as with or without a collection or a cache miss, and no single
-        number describes it. Dotted lines are the percentiles of the table above.
+        Time increases from left to right. The taller the outline, the more operations took that long; the
+        area over a range is its share of all samples. One hump means one typical time. Two humps mean that
+        the work takes one of two paths, such as with or without a garbage collection or a cache miss, and no
+        single number describes it. Dotted lines are the percentiles of the table above.
       </HowToRead>
     </Panel>
   )

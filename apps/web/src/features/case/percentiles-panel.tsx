@@ -75,8 +75,8 @@ export function PercentilesPanel({
       <HowToRead anchor="percentiles">
         The curve shows how long an operation takes at each percentile; every step to the right is ten times
         rarer. A flat curve is steady, a rise at the right is a tail. Below each percentile is its 95 %
-        interval, which is open where slower operations were too rare to bound it. The minimum, the maximum
-        and the moments are of all samples together and have no interval.
+        interval, which has no upper bound if slower operations were too rare. The minimum, the maximum and
+        the moments combine all samples and have no interval.
       </HowToRead>
     </Panel>
   )

@@ -35,7 +35,7 @@ export function RoundsPanel({
             <figure>
               <RoundStrip strip={strip} style={style} rounds={strips.rounds} />
               <figcaption className="text-table text-muted">
-                {roundStripSummary(strip)} The strip reaches from {strips.bottomText} to {strips.topText} of
+                {roundStripSummary(strip)} The strip extends from {strips.bottomText} to {strips.topText} of
                 the mean.
               </figcaption>
             </figure>

@@ -23,9 +23,7 @@ export function VerdictsPanel({
       ) : (
         <>
           {isReference && (
-            <p className="mb-2 text-muted">
-              This is the reference: the verdicts are about the others, compared with it.
-            </p>
+            <p className="mb-2 text-muted">This is the reference: verdicts compare the others with it.</p>
           )}
           <ul className="grid gap-2">
             {caseVerdicts(comparisons).map(({ verdict, text }) => (
@@ -42,7 +40,7 @@ export function VerdictsPanel({
         </>
       )}
       <HowToRead anchor="verdicts">
-        Ratios are formed within each round, and their 95 % interval comes from the rounds. All comparisons
+        Ratios are computed within each round, and their 95 % interval comes from the rounds. All comparisons
         planned in the run are corrected together, so the verdicts here are those of the report.
       </HowToRead>
     </Panel>

@@ -77,7 +77,7 @@ export function ComparePage() {
       {ids.length < 2 && <TooFew ids={ids} onAdd={(id) => setRuns([...ids, id])} />}
       {ids.length > maxComparedRuns && (
         <p role="alert" className="rounded-panel border border-worse bg-worse-bg p-4">
-          {ids.length} runs can’t be compared at once: their lines and columns would look alike. Remove{' '}
+          {ids.length} runs are too many to compare: their lines and columns would look alike. Remove{' '}
           {ids.length - maxComparedRuns} of them.
         </p>
       )}
@@ -105,7 +105,7 @@ function TooFew({ ids, onAdd }: { readonly ids: readonly string[]; readonly onAd
         Compare two to six runs side by side: before and after a change, on different machines, or with
         different versions of a library.
       </p>
-      <RunChoices q="" taken={ids} most={3} onAdd={onAdd} />
+      <RunChoices q="" taken={ids} step={3} onAdd={onAdd} />
       <Link to="/runs" className={buttonClass()}>
         Select in the list of runs
       </Link>

@@ -77,7 +77,7 @@ export function FilterBar({
       />
       {choice('sort', 'Sort by', rowOrders, {
         usual: 'significance',
-        titleOf: (id) => (id === 'change' ? 'size of the change' : id),
+        titleOf: (id) => (id === 'change' ? 'size of change' : id),
       })}
       {choice('group', 'Group by', rowGroupings, {
         usual: 'suite',

@@ -11,7 +11,7 @@ export function FirstLooks({ state }: { readonly state: RunState }) {
   if (looks.length === 0) return null
   const titleOf = groupTitles({ cases: Object.values(state.cases) })
   return (
-    <Panel title="Clear already" id="clear">
+    <Panel title="Already clear" id="clear">
       <ul className="grid gap-1">
         {looks.map(({ key, metric, text }) => (
           <li key={`${metric} ${titleOf(key)}`} className="wrap-anywhere">
@@ -24,9 +24,8 @@ export function FirstLooks({ state }: { readonly state: RunState }) {
         ))}
       </ul>
       <HowToRead anchor="verdicts">
-        Sizes are exact as soon as they are known. Mean times appear here only where the first round shows a
-        difference of at least 2×, far more than its own A/A control shows. Everything else waits for rounds
-        that can be compared.
+        Sizes are exact from the start. Mean times appear here only if the first round shows a difference of
+        at least 2×, far beyond its own A/A control. Everything else takes more rounds to compare.
       </HowToRead>
     </Panel>
   )

@@ -74,8 +74,8 @@ const RoundPicture = memo(function RoundPicture({
     >
       {group === undefined ? (
         <p className="text-muted">
-          When a round begins, the latencies of the previous one are drawn here, if its operations are timed
-          one by one. In between, this page shows only counters, so that it doesn’t disturb the timing.
+          When a round begins, this chart shows the latencies of the previous one, if its operations are timed
+          one by one. In between, this page shows only counters, so as not to disturb the timing.
         </p>
       ) : (
         <Pair key={group.title} title={group.title} pair={pairOf(group, search.beside)} />
@@ -106,10 +106,11 @@ function Pair({ title, pair }: { readonly title: string; readonly pair: readonly
         rowId={({ contender }) => contender}
       />
       <HowToRead anchor="percentiles">
-        Each line is one contender in its latest round, drawn straight between the recorded percentiles. A
-        percentile is left out if fewer than 20 operations of the round lie beyond it; hollow markers have few
-        samples. One round is only a preview: the report combines all rounds and says how sure it is. The
-        chart is redrawn when a round begins and when the run has ended, never while anything is being timed.
+        Each line is one contender in its latest round, with straight lines between the recorded percentiles.
+        A percentile is left out if fewer than 20 operations of the round are beyond it; hollow markers have
+        few samples. One round is only a preview: the report combines all rounds and says how certain it is.
+        The chart is redrawn when a round begins and when the run has ended, never while anything is being
+        timed.
       </HowToRead>
     </>
   )

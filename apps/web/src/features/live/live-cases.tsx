@@ -8,7 +8,7 @@ import { suitingUnit, type TimeUnitName, timeColumn, useLastingUnit } from './la
 import { type LiveCaseGroup, type LiveCaseRow, type LiveStage, liveGroups } from './live-rows.ts'
 
 const looks: Readonly<Record<LiveStage, { word: string; icon: LucideIcon; className: string }>> = {
-  pending: { word: 'Not yet', icon: CircleDashed, className: 'text-muted' },
+  pending: { word: 'Pending', icon: CircleDashed, className: 'text-muted' },
   begun: { word: 'Begun', icon: CircleDashed, className: 'text-text' },
   running: { word: 'Measuring', icon: CircleDot, className: 'text-primary' },
   'round-done': { word: 'Round done', icon: CircleCheck, className: 'text-text' },

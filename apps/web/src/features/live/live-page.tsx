@@ -74,7 +74,7 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
   }, [finished, status, announce, queryClient])
   useEffect(() => {
     if (missedEvents === null) return
-    announce(`Reconnected, caught up ${missedEvents} events`)
+    announce(`Reconnected and caught up on ${missedEvents} events`)
     void queryClient.invalidateQueries({ queryKey: ['runs', 'one'] })
   }, [missedEvents, announce, queryClient])
 

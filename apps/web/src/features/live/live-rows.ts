@@ -95,7 +95,7 @@ export function shownStatus(
 
 /** What a run without a report ended before; null where it has one. */
 export function endedBefore(state: Pick<RunState, 'roundsFinished' | 'startedAtMs'>): string | null {
-  if (state.startedAtMs === null) return 'it began'
+  if (state.startedAtMs === null) return 'it started'
   return state.roundsFinished === 0 ? 'its first round was complete' : null
 }
 

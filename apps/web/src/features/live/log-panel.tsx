@@ -84,9 +84,7 @@ export const LogPanel = memo(function LogPanel({
         className="h-60 overflow-auto rounded-control border border-hairline bg-surface p-3 font-mono text-caption"
       >
         {shown.length === 0 && (
-          <p className="text-muted">
-            {isFiltered && lines.length > 0 ? 'No line of the log matches.' : 'Nothing yet.'}
-          </p>
+          <p className="text-muted">{isFiltered && lines.length > 0 ? 'No line matches.' : 'Nothing yet.'}</p>
         )}
         {shown.map((line) => (
           <Line key={line.sequence} line={line} />

@@ -13,7 +13,7 @@ export function NothingToReplay({ run }: { readonly run: Pick<RunSummary, 'name'
       <PageHeading>
         <NameText text={run.name} />
       </PageHeading>
-      <p>This run was imported: its file holds the report, but not the events that could be replayed here.</p>
+      <p>This run was imported: its file has the report, but no events to replay here.</p>
       <Link to="/runs/$run" params={{ run: run.shortId }} className={buttonClass('primary')}>
         View report
       </Link>

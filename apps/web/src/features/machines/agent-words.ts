@@ -3,10 +3,10 @@ import type { KnownAgent } from '@wirebench/bench-core/model/machine/agent'
 /** What an agent does now. */
 export function agentState(agent: KnownAgent): string {
   const { alive, draining, measures } = agent
-  if (hasLeft(agent)) return 'has left'
+  if (hasLeft(agent)) return 'stopped'
   if (!alive) return 'not responding'
-  if (measures !== null) return draining ? 'finishing its last run' : 'measures'
-  return draining ? 'accepts no more runs' : 'waits for runs'
+  if (measures !== null) return draining ? 'finishing its last run' : 'measuring'
+  return draining ? 'accepts no more runs' : 'waiting for runs'
 }
 
 /** Whether it said so and is seen no more: when that was isn't kept. */
@@ -27,7 +27,7 @@ export function abilityTexts({ can, machine: { runtime, toolchains } }: KnownAge
     ...(can.includes('own-database') ? ['its own database server'] : []),
     ...(can.includes('code') ? ['runs code from its folders'] : []),
     ...(withLibraries.length > 0
-      ? [`the libraries of ${withLibraries.join(' and ')} or leave to fetch them`]
+      ? [`the libraries of ${withLibraries.join(' and ')}, or permission to fetch them`]
       : []),
     ...secrets.map(([name, origin]) => `the secret ${name} for ${origin}`),
   ]

@@ -91,8 +91,8 @@ function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
       {doctor === null ? (
         <>
           <p>
-            It has not been run on this machine. In about 15 seconds it measures what the machine can tell
-            apart; the agent reports that within seconds while it waits for runs.
+            Not run on this machine yet. It takes about 15 seconds to find out which differences the machine
+            can detect; a waiting agent reports the result within seconds.
           </p>
           <CommandLine command={benchCommand('doctor')} label="Copy command" />
         </>
@@ -104,7 +104,7 @@ function Doctor({ agent: { machine } }: { readonly agent: KnownAgent }) {
       {findings.length > 0 && (
         <>
           <p className="mt-3 font-medium">
-            {doctor === null ? 'What could be better, according to the system' : 'What could be better'}
+            {doctor === null ? 'Possible improvements, according to the system' : 'Possible improvements'}
           </p>
           <ul className="mt-1 grid gap-1 wrap-anywhere">
             {findings.map(({ check, status, text, fix }) => (

@@ -26,7 +26,7 @@ export function MachinesPage() {
       <Awaited query={query} what="The machines could not be loaded" label="machines" height={240} />
       {agents?.length === 0 && (
         <>
-          <p>Only this machine measures runs of this database. To add another, start an agent on it:</p>
+          <p>Only this machine measures runs. To add another machine, start an agent on it:</p>
           <CommandLine command={`DATABASE_URL=postgres://… ${benchCommand('agent')}`} label="Copy command" />
         </>
       )}
@@ -91,7 +91,7 @@ const columns: readonly TableColumn<KnownAgent>[] = [
     id: 'doctor',
     header: 'Doctor',
     className: 'min-w-48 whitespace-normal!',
-    cell: ({ machine: { doctor } }) => (doctor === null ? 'not run there yet' : doctor.summary),
+    cell: ({ machine: { doctor } }) => (doctor === null ? 'not run yet' : doctor.summary),
   },
 ]
 

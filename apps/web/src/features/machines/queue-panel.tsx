@@ -44,7 +44,7 @@ export function QueuePanel() {
   return (
     <Panel title="Running and waiting" id="queue">
       {placed.length === 0 ? (
-        <p>No runs are queued, and these machines are idle.</p>
+        <p>No runs are queued, and all machines are idle.</p>
       ) : (
         <DataTable caption="running and waiting" columns={columns} rows={placed} rowId={({ id }) => id} />
       )}

@@ -60,9 +60,9 @@ export function RecordPanel({ record }: { readonly record: readonly MachineRecor
     }),
   )
   return (
-    <Panel title="What its recent runs show" id="record">
+    <Panel title="Recent runs" id="record">
       {record.length === 0 ? (
-        <p>It has not completed a run yet.</p>
+        <p>There is no report of a completed run of this machine.</p>
       ) : (
         <>
           <DataTable caption="its recent runs" columns={columns} rows={record} rowId={({ run }) => run.id} />
@@ -72,7 +72,7 @@ export function RecordPanel({ record }: { readonly record: readonly MachineRecor
             </figcaption>
             <Picture
               scene={ratioScene('identical code against itself', rows, {
-                title: 'mean time ÷ that of the same code (log scale)',
+                title: 'mean time ÷ mean time of the same code (log scale)',
                 ends: ['← less', 'more →'],
               })}
             />
@@ -90,7 +90,7 @@ function apart(ratio: number): number {
 
 const controlStyle: SeriesStyle = {
   name: 'A/A',
-  title: 'a kind of operation',
+  title: 'one operation',
   color: 'var(--muted)',
   dash: undefined,
   marker: 'circle',

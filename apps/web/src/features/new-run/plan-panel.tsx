@@ -198,8 +198,8 @@ function PlanDetails({
       {/* As high as most, whichever it says. */}
       <p className="min-h-8 text-caption text-muted">
         {isOld
-          ? 'for the previous choice; estimating again…'
-          : `estimated from ${basis}${isHere ? '' : ', for the dashboard’s machine and not for that one'}`}
+          ? 'for the previous choice; updating…'
+          : `estimated from ${basis}${isHere ? '' : ', for the dashboard’s machine instead of that one'}`}
       </p>
       {estimateMs > longMs && (
         <Remark kind="warning">

@@ -47,7 +47,7 @@ export function FrontDoor({
           <BringData label="Paste a message" dropping={dropping} onFiles={onFiles} />
           {stored && (
             <p className="text-caption text-muted wrap-anywhere">
-              They stay on this machine, in {stored.folder}, until you forget them.
+              They stay on this machine, in {stored.folder}, until you delete them.
             </p>
           )}
         </section>
@@ -169,7 +169,7 @@ function DeletedRuns() {
   if (deleted === 0) return null
   return (
     <p>
-      No runs are left.{' '}
+      No runs left.{' '}
       <Link to="/runs" search={{ only: 'deleted' }} className="underline">
         Deleted runs
       </Link>

@@ -34,9 +34,9 @@ const longestTag = 40
 
 /** What is wrong with these tags; undefined where a run can have them. */
 export function tagsFault(tags: readonly string[]): string | undefined {
-  if (tags.length > maxTags) return `${tags.length} tags: at most ${maxTags} fit`
+  if (tags.length > maxTags) return `${tags.length} tags are too many: at most ${maxTags}`
   const long = tags.find((tag) => tag.length > longestTag)
-  return long && `"${long.slice(0, 12)}…" is too long: at most ${longestTag} characters fit`
+  return long && `"${long.slice(0, 12)}…" is too long: at most ${longestTag} characters`
 }
 
 /** So many rows are drawn or left out together. */

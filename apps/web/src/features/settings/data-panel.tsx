@@ -26,7 +26,7 @@ export function DataPanel() {
     <div className="grid gap-4">
       {absent}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-muted">Runs are kept in</dt>
+        <dt className="text-muted">Runs are saved in</dt>
         <dd className="wrap-anywhere">{settings.data.location}</dd>
         <dt className="text-muted">Saved</dt>
         <dd>
@@ -104,7 +104,7 @@ function RetentionForm({
       }}
     >
       <p>
-        Runs beyond these limits are deleted when you save the limits, and whenever a run is saved. Pinned
+        Runs beyond these limits are deleted when you save the limits and whenever a run is saved. Pinned
         runs, baselines and runs that have not ended are always kept.
       </p>
       <TextField placeholder="all" {...field('keepRuns')} />
@@ -121,11 +121,11 @@ function RetentionForm({
         <ConfirmDialog
           title="Remove deleted runs for good?"
           confirm="Save"
-          dismiss="Keep it as it is"
+          dismiss="Cancel"
           onConfirm={save}
           onClose={() => setAsking(false)}
         >
-          {deleted === undefined ? 'Deleted runs' : counted(deleted, 'deleted run')} can be restored now.
+          {deleted === undefined ? 'Deleted runs' : counted(deleted, 'deleted run')} can still be restored.
           Those deleted more than {counted(retention?.deletedDays ?? 0, 'day')} ago will be removed for good.
         </ConfirmDialog>
       )}

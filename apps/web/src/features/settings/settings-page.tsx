@@ -54,7 +54,7 @@ export function SettingsPage() {
           Press ? for the list. Switch them off if you dictate text or press keys by mistake.
         </p>
       </Panel>
-      <Panel title="Data" id="data" actions={<Whose>for everyone who uses this store</Whose>}>
+      <Panel title="Data" id="data" actions={<Whose>for all users of this store</Whose>}>
         <DataPanel />
       </Panel>
     </div>

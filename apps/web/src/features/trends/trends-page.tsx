@@ -132,7 +132,7 @@ export function TrendsPage() {
         <Failure
           // biome-ignore lint/suspicious/noArrayIndexKey: failures have no name of their own
           key={index}
-          what={isNotFound(error) ? 'A case is unknown' : 'A history could not be loaded'}
+          what={isNotFound(error) ? 'Unknown case' : 'A history could not be loaded'}
           error={error}
           onRetry={() => void refetch()}
         />

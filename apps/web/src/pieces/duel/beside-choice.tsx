@@ -21,7 +21,7 @@ export function BesideChoice({
   return (
     <>
       <p className="mb-3 text-muted">
-        Both are measured again in the same rounds, so that their absolute times can be compared.
+        Both are measured again in the same rounds, so their absolute times can be compared.
       </p>
       <RunSearch
         suite={suite}
@@ -56,8 +56,8 @@ function Itself({ run }: { readonly run: RunDetail }) {
     <>
       <p className="mt-4 text-muted">
         {hasLibraries
-          ? 'Or with itself, using another version of a library, in a terminal:'
-          : 'Or with a spec in a file, such as the same with other options or messages, in a terminal:'}
+          ? 'Or with itself and another version of a library, in a terminal:'
+          : 'Or with a spec in a file, such as the same spec with other options or messages, in a terminal:'}
       </p>
       <CommandLine command={command} label="Copy duel command" />
     </>

@@ -39,7 +39,7 @@ export function DuelChoice({ a, b }: { readonly a: DuelledRun; readonly b: Duell
           <TextField
             key={side}
             label={`PostgreSQL settings of ${side.toUpperCase()}`}
-            help="In addition to the run’s own; for example synchronous_commit=off, wal_compression=on"
+            help="In addition to the run’s own settings; for example synchronous_commit=off, wal_compression=on"
             value={texts[side]}
             error={(side === 'a' ? ofA : ofB) === null ? 'Write name=value, separated by commas.' : undefined}
             onChange={({ target }) => setTexts({ ...texts, [side]: target.value })}

@@ -55,7 +55,7 @@ export function CancelRunButton({
         <ConfirmDialog
           title={isBefore ? 'Remove run from the queue?' : 'Cancel run?'}
           confirm={isBefore ? 'Remove' : 'Cancel run'}
-          dismiss={isBefore ? 'Keep waiting' : 'Continue running'}
+          dismiss={isBefore ? 'Keep waiting' : 'Keep running'}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)

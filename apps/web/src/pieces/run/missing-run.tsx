@@ -23,7 +23,7 @@ export function MissingRun({
     return (
       <div className="stack justify-items-start">
         <PageHeading>Run {runId} not found</PageHeading>
-        <p>It may have been deleted, or belong to another machine’s store.</p>
+        <p>It may have been deleted, or be saved in another machine’s store.</p>
         <p className="flex flex-wrap gap-2">
           <Link to="/runs" className={buttonClass('primary')}>
             All runs

@@ -27,5 +27,5 @@ export function waitBeforeBegin(
   const before = Math.max(0, (queuePosition ?? 0) - 1)
   if (measuring !== null && measuring.runId !== id)
     return `Waiting for ${waitingText(behind(measuring, before), nowMs)}.`
-  return queuePosition ? `Waiting for ${counted(queuePosition, 'run')} started before it.` : 'Starting…'
+  return queuePosition ? `Waiting for ${counted(queuePosition, 'earlier run')}.` : 'Starting…'
 }

@@ -16,6 +16,6 @@ test('a result over machines is asked for again only as long as a run that is le
 test('runs that have all ended without a result are waited for no more', async () => {
   const textOf = (...leftOut: (typeof cancelled)[]) =>
     pageAt('/across', { '/across': () => <MachinesRead across={{ machines: [], leftOut } as never} /> })
-  expect(await textOf(cancelled, going)).toContain('It appears here once one has ended')
+  expect(await textOf(cancelled, going)).toContain('Results appear here once a run has ended')
   expect(await textOf(cancelled)).toContain('None of these runs has a result.')
 })

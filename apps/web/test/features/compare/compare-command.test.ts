@@ -31,7 +31,7 @@ describe('the command of a comparison', () => {
     )
   })
 
-  test('fails on nothing where the metric is shown only, which the command line refuses', () => {
+  test('fails on nothing where the metric is shown but not judged, which the command line refuses', () => {
     expect(compareCommand(comparison(shownOnly), { ...shownOnly, min: 5 })).toBe(
       benchCommand('compare 000001 000002 --metric operationsPerSecond --min-effect 5'),
     )

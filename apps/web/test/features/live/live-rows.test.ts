@@ -108,7 +108,7 @@ test('a run that has ended stays so while its events arrive, and one that goes o
 })
 
 test('a run that ended before it began, or before its first round was complete, has nothing to show', () => {
-  expect(endedBefore(initialRunState)).toBe('it began')
+  expect(endedBefore(initialRunState)).toBe('it started')
   expect(endedBefore(stateAfter(1))).toBe('its first round was complete')
   expect(endedBefore(stateAfter(events.length))).toBeNull()
   const inFirstRound = events.findIndex(({ event }) => event.type === 'round-finished')

@@ -17,7 +17,7 @@ test('a machine’s abilities are told with its libraries and secrets', () => {
     'go 1.26.8',
     'its own database server',
     'runs code from its folders',
-    'the libraries of go or leave to fetch them',
+    'the libraries of go, or permission to fetch them',
     'the secret ORDERS for https://orders.example',
   ])
 })
@@ -26,7 +26,7 @@ test('one that has left said so, and doesn’t fail to answer', () => {
   const gone = (seenAt: string) =>
     agentState({ alive: false, draining: false, measures: null, seenAt } as unknown as KnownAgent)
   expect([gone(new Date(0).toISOString()), gone('2026-11-30T12:00:00.000Z')]).toEqual([
-    'has left',
+    'stopped',
     'not responding',
   ])
 })

@@ -136,5 +136,7 @@ describe('the address of the list', () => {
 test('tags that a run can’t have are told by what is wrong with them', () => {
   expect(tagsFault(['main', 'release'])).toBeUndefined()
   expect(tagsFault(['x'.repeat(41)])).toMatch(/too long: at most 40/)
-  expect(tagsFault(Array.from({ length: 21 }, (_, index) => `tag ${index}`))).toBe('21 tags: at most 20 fit')
+  expect(tagsFault(Array.from({ length: 21 }, (_, index) => `tag ${index}`))).toBe(
+    '21 tags are too many: at most 20',
+  )
 })

@@ -80,7 +80,7 @@ export function CaseCurves({
       <HowToRead anchor="percentiles">
         Each line is one run; the baseline has the colour of the text. The curve shows how long an operation
         takes at each percentile; every step to the right is ten times rarer. Lines that separate only at the
-        right have the same typical time and different tails. These are times, which drift from run to run;
+        right have the same typical time but different tails. These are times, which drift from run to run;
         verdicts are based on ratios instead.
       </HowToRead>
     </section>

@@ -132,10 +132,10 @@ export function ExpandedRow({
         </Link>
       </p>
       <HowToRead anchor="comparing">
-        The verdict is about the change of the ratio to the reference: runs made at different times drift, and
-        a neighbour in the same rounds drifts with them. The change of the figure itself is shown with that
-        drift in its interval and is not judged. A change counts if it is significant after correction for all
-        cases and larger than the threshold: the smallest effect asked for, or the A/A bands of both runs.
+        The verdict is about the change of the ratio to the reference: machines drift between runs, but the
+        reference drifts with the contender. The change of the figure itself is shown with that drift in its
+        interval and is not judged. A change counts if it is significant after correction for all cases and
+        larger than the threshold: the smallest effect of interest, or the A/A bands of both runs.
       </HowToRead>
     </div>
   )

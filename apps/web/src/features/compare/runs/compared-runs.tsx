@@ -91,8 +91,8 @@ export function ComparedRuns({
       <HowToRead anchor="comparing">
         Each row is a case that the runs have in common. The verdict is about how a contender’s ratio to the
         reference changed from the baseline to the run, because times drift between runs. ▲ is worse and ▼
-        better than the baseline. The brackets hold the 95 % interval; the dot and its line show the same on a
-        scale that all rows share, hollow if the run is from another machine. A change is relevant if it is
+        better than the baseline. Brackets contain the 95 % interval; the dot and its line show the same on a
+        scale shared by all rows, hollow if the run is from another machine. A change is relevant if it is
         significant after correction for all cases of the suite and larger than the smallest effect. To
         compare contenders within a run, see its report.
       </HowToRead>

@@ -13,8 +13,8 @@ export function DuelDialog({ ids: [a, b] }: { readonly ids: readonly [string, st
       {() => (
         <>
           <p className="mb-3 text-muted">
-            Measured at different times, these runs can only be judged by ratios. A duel measures both again
-            in the same rounds, taking turns, and judges absolute times.
+            Because these runs were measured at different times, only ratios can be judged. A duel measures
+            both again in the same rounds, in turns, and judges absolute times.
           </p>
           <DuelChoice a={runA} b={runB} />
         </>

@@ -135,7 +135,7 @@ function MissingRun({ id, error }: { readonly id: string; readonly error: Error 
   return (
     <p className="text-warning">
       {isNotFound(error)
-        ? `Run ${id} not found. It may have been deleted; the rest still works.`
+        ? `Run ${id} was not found and may have been deleted. The other runs are still shown.`
         : `Run ${id} could not be loaded: ${error.message}`}
     </p>
   )

@@ -6,8 +6,8 @@ import { formFields } from '../form/form-fields.ts'
 import type { FormPartProps } from '../form/form-props.ts'
 
 const questions: Readonly<Record<MessageSuite, string>> = {
-  codec: 'What do JSON, Protobuf, MessagePack and others cost to encode, decode and carry?',
-  storage: 'Protobuf in bytea or JSON in jsonb? From the insert down to the disk.',
+  codec: 'What do JSON, Protobuf, MessagePack and others cost to encode, decode and send?',
+  storage: 'Protobuf in bytea or JSON in jsonb? From insert to disk.',
   protocol: 'HTTP or a binary protocol? One request at a time and under load.',
 }
 

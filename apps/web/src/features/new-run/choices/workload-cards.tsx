@@ -32,7 +32,7 @@ export function WorkloadCards({
   }
   return (
     <More
-      title={canBeNone ? 'Built-in messages as well' : 'Or built-in messages'}
+      title={canBeNone ? 'Also built-in messages' : 'Or built-in messages'}
       note={chosen.map(({ title }) => title).join(', ') || 'none'}
       isNeeded={isWanted || shown.has('sizes') || errors.workloads !== undefined}
     >
@@ -69,7 +69,7 @@ export function WorkloadCards({
               name="sizes"
               special={{
                 placeholder: sized.map(({ size }) => size!.default).join(', '),
-                note: `For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. Give several, such as 10, 100, 1000, for a sweep: the report then draws curves.`,
+                note: `For ${sized.map(({ name, size }) => `${name} (${size!.minimum}–${formatCount(size!.maximum)} ${size!.meaning})`).join(', ')}. With several, such as 10, 100, 1000, the report draws curves.`,
               }}
               values={values}
               errors={errors}

@@ -56,10 +56,10 @@ export function configOf(request: RunRequest, beside: BesideForm = {}): ConfigFi
 export function leftToWrite({ own, protocol }: RunRequest, beside: BesideForm): string[] {
   return [
     ...(own && !beside.data && !beside.proto
-      ? ['Name your messages in it: "data": ["orders.json"], and "proto" if there is a schema.']
+      ? ['Add your messages to it: "data": ["orders.json"], and "proto" if there is a schema.']
       : []),
     ...(protocol?.target && !beside.target
-      ? ['Name your service in it: "target" and "targetFile" in "protocol".']
+      ? ['Add your service to it: "target" and "targetFile" in "protocol".']
       : []),
   ]
 }
@@ -70,7 +70,7 @@ export function leftBeside({ proto = [], data = [], ...others }: BesideForm): st
   const names = Object.keys(others)
   return [
     ...(files.length > 0 ? [`Add the messages yourself: ${files.join(', ')}.`] : []),
-    ...(names.length > 0 ? [`Kept when saving, without a field here: ${names.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Kept in the saved file, but not shown here: ${names.join(', ')}.`] : []),
   ]
 }
 

@@ -6,8 +6,8 @@ import { type FormExtras, type FormValues, keepsInDatabase, takesMessages } from
 /** How far the files are that were brought to the form. */
 export type FilesState = 'none' | 'being-read' | 'unusable' | 'understood'
 
-const beingRead = 'Your messages are being read; the run can start when that is done.'
-const unusable = 'Your messages can’t be used as they are: fix them, remove them, or choose another message.'
+const beingRead = 'Your messages are being read; the run can start after that.'
+const unusable = 'Your messages can’t be used as they are: fix or remove them, or choose another message.'
 
 /** What the form holds beside its address, with what is still missing of it. */
 export function extrasOf({

@@ -127,13 +127,13 @@ export function checkForm(values: FormValues, extras: FormExtras = {}): CheckedF
     if (!isAsked(reference, values, extras) || values[list].length === 0) continue
     // A reference goes by its name, which the path of the user's own code doesn't say.
     if (!values[list].includes(values[reference]) && !values[list].some(isPathOfCode))
-      errors[reference] = 'The reference must be one of the chosen ones.'
+      errors[reference] = 'Choose one of the selected contenders as the reference.'
   }
   const lacksRates = (name: 'slo' | 'duration') =>
     extras.isOwnService && isAsked(name, values, extras) && isGiven(values[name]) && !isGiven(values.rates)
   if (lacksRates('slo'))
-    errors.rates = 'Give rates too: the report names the highest of them that keeps the p99 target.'
-  if (lacksRates('duration')) errors.rates ??= 'Give rates too: this is the time at each of them.'
+    errors.rates = 'Also give rates: the report names the highest rate that keeps the p99 target.'
+  if (lacksRates('duration')) errors.rates ??= 'Also give rates: the time per rate applies to each of them.'
   const hasMessages = values.workloads.length > 0 || extras.own || extras.lacking?.own
   // The protocol suite has messages of its own where nobody brings others.
   if (!hasMessages && values.suites.some((suite) => suite !== 'protocol'))

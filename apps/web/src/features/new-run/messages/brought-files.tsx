@@ -42,7 +42,7 @@ export function BroughtFilesView({ brought }: { readonly brought: FilesInForm })
       )}
       {leftOut.length > 0 && (
         <p className="text-muted wrap-anywhere">
-          Ignored in the folder, because they are neither .proto nor data: {namesOf(leftOut)}.
+          Ignored in the folder, because they are neither .proto files nor data: {namesOf(leftOut)}.
         </p>
       )}
     </div>

@@ -38,8 +38,8 @@ export function LeftOutMessages({
     <div className="stack gap-2">
       {messages > 0 && (
         <p>
-          {counted(messages, 'message')} of {preflight.messagesTried} keep{messages === 1 ? 's' : ''}{' '}
-          contenders out of the run.
+          {counted(messages, 'message')} of {preflight.messagesTried} exclude{messages === 1 ? 's' : ''}{' '}
+          contenders from the run.
         </p>
       )}
       <p className="flex flex-wrap gap-2">
@@ -50,7 +50,7 @@ export function LeftOutMessages({
         )}
         {details > 0 && (
           <Button disabled={leaving.isPending} onClick={() => leaving.mutate('details')}>
-            Measure them with 0 for −0 and null for an empty Value
+            Replace −0 with 0 and an empty Value with null
           </Button>
         )}
         {isBack && <Button onClick={() => onChoose(from)}>Measure all messages as they are</Button>}

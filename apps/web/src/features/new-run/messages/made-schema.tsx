@@ -45,7 +45,7 @@ export function MadeSchema({
         <p id={`${id}-help`} className="text-muted">
           {canEdit
             ? 'Correct any wrong guess; your data is then read with your schema.'
-            : 'To change it, paste or drop the data again: this page no longer has it.'}
+            : 'This page no longer has the data; to change the schema, paste or drop the data again.'}
         </p>
         <p className="flex flex-wrap gap-2 empty:hidden">
           {isChanged && (
@@ -55,7 +55,7 @@ export function MadeSchema({
           )}
           {isChanged && <Button onClick={() => setText(proto)}>Undo</Button>}
           {!isChanged && edited !== null && (
-            <Button onClick={brought.undoEdit}>Back to the schema made from your data</Button>
+            <Button onClick={brought.undoEdit}>Back to the schema inferred from your data</Button>
           )}
         </p>
       </div>

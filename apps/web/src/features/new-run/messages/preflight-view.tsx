@@ -19,8 +19,8 @@ function fieldsText({ fields, fieldsLeftOut }: Preflight): string {
   const own = fields.filter(({ depth }) => depth === 1).length
   const all = fields.length + fieldsLeftOut
   // Nothing within those is counted, and the message's own may be among them.
-  if (fieldsLeftOut > 0) return `at least ${formatCount(all)} fields, including those inside others`
-  return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} with those inside them`}`
+  if (fieldsLeftOut > 0) return `at least ${formatCount(all)} fields, including nested ones`
+  return `${counted(own, 'field')}${all === own ? '' : `, ${formatCount(all)} including nested ones`}`
 }
 
 /** What was understood of messages before anything is measured, and what can't be done with them. */
@@ -82,7 +82,7 @@ export function WhereBytesGo({ preflight }: { readonly preflight: Preflight }) {
         />
         {fieldsLeftOut > 0 && (
           <p className="mt-1 text-muted">
-            and at least {formatCount(fieldsLeftOut)} more, which this list leaves out.
+            and at least {formatCount(fieldsLeftOut)} more that are not listed.
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function WhereKept() {
   if (data === undefined) return null
   return (
     <p className="text-caption text-muted wrap-anywhere">
-      Messages stay on this machine, in {data.folder}, until you forget them.
+      Messages stay on this machine, in {data.folder}, until you delete them with “Forget”.
     </p>
   )
 }
@@ -27,7 +27,7 @@ export function StoredMessages({ onChoose }: { readonly onChoose: (id: string) =
   const messages = useQuery(storedMessagesQuery).data?.messages ?? []
   if (messages.length === 0) return null
   return (
-    <More title="Messages brought before" note={`(${messages.length})`}>
+    <More title="Earlier messages" note={`(${messages.length})`}>
       <ul className="grid gap-2">
         {messages.map(({ id, title, messages: count, importedAtMs }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -46,7 +46,7 @@ export function StoredMessages({ onChoose }: { readonly onChoose: (id: string) =
       </ul>
       {messages.length > 1 && (
         <p>
-          <ForgetButton ids={messages.map(({ id }) => id)}>Forget all of them</ForgetButton>
+          <ForgetButton ids={messages.map(({ id }) => id)}>Forget all</ForgetButton>
         </p>
       )}
     </More>
@@ -90,7 +90,7 @@ export function ForgetButton({
       <Problem what="Not forgotten" error={isOne ? forget.error : null} />
       {isAsking && (
         <ConfirmDialog
-          title={isOne ? 'Forget these messages?' : `Forget messages of ${ids.length} kinds?`}
+          title={isOne ? 'Forget these messages?' : `Forget ${ids.length} sets of messages?`}
           confirm="Forget"
           dismiss="Keep"
           onConfirm={() => {
@@ -100,7 +100,7 @@ export function ForgetButton({
           onClose={() => setAsking(false)}
         >
           They are deleted from this machine. Runs made with them keep their figures, but can’t be run again
-          until you bring the messages again.
+          until you add the messages again.
         </ConfirmDialog>
       )}
     </>

@@ -60,7 +60,7 @@ export function TableSource({
       <ServerAddress
         label={fromUrl.label}
         pgUrl={pgUrl}
-        look="List its tables"
+        look="List tables"
         isLooking={look.isPending}
         onLook={() => look.mutate(pgUrl.trim())}
         onChange={(typed) => {
@@ -69,7 +69,7 @@ export function TableSource({
           setPgUrl(typed)
         }}
       />
-      <Problem what="Its tables can’t be listed" error={look.error} />
+      <Problem what="The tables can’t be listed" error={look.error} />
       {look.data && (
         <div className="stack gap-3">
           <div className="flex flex-wrap items-end gap-3">
@@ -124,7 +124,7 @@ export function TableSource({
               At most 1,024 rows and 8 MB, in 20 seconds, in a read-only transaction.
             </span>
           </p>
-          <Problem what="It can’t be read" error={sample.error} />
+          <Problem what="The rows can’t be read" error={sample.error} />
         </div>
       )}
     </More>

@@ -19,7 +19,7 @@ import { ForgetButton, StoredMessages, WhereKept } from './stored-messages.tsx'
 import { TableSource } from './table-source.tsx'
 import type { FilesInForm } from './use-brought-files.ts'
 
-const dropping = 'Drop data, .proto files or a folder of them'
+const dropping = 'Drop data, .proto files, or a folder of them'
 
 /** Messages of the user's own, in place of the built-in workloads or beside them. */
 export function YourData({
@@ -76,7 +76,7 @@ export function YourData({
       {wrongText && (
         <BringData
           key={wrongText.pasted}
-          label="The text that you pasted"
+          label="The text you pasted"
           dropping={dropping}
           wrong={{ text: wrongText.pasted, reason: reasonId }}
           onFiles={(found) => brought.add(found, wrongText.path)}
@@ -126,7 +126,7 @@ export function YourData({
         </>
       ) : (
         <More
-          title={files.length === 0 ? 'Bring others' : 'Files'}
+          title={files.length === 0 ? 'Add other messages' : 'Files'}
           note={files.length > 3 ? counted(files.length, 'file') : files.map(({ path }) => path).join(', ')}
           isNeeded={state === 'unusable' && edited === null}
         >
@@ -159,7 +159,7 @@ function Unusable({ brought }: { readonly brought: FilesInForm }) {
       />
       {canGoOn ? (
         <p>
-          <Button onClick={() => remove([...faulty])}>Go on without {namesOf([...faulty])}</Button>
+          <Button onClick={() => remove([...faulty])}>Continue without {namesOf([...faulty])}</Button>
         </p>
       ) : (
         wrongText && (

@@ -49,7 +49,7 @@ export function checkTarget({ url, description, files, isConfirmed }: OwnTarget)
   const origin = attempt(() => parseTargetUrl(url))
   if (origin instanceof WirebenchError) return lacking('url', origin)
   if (description.trim() === '')
-    return { kind: 'lacking', part: 'description', text: 'Describe what is sent to your service.' }
+    return { kind: 'lacking', part: 'description', text: 'Describe what to send to your service.' }
   const described = attempt(() => parseTargetDescription(description, 'the description'))
   if (described instanceof WirebenchError) return lacking('description', described)
   const protos = Object.fromEntries(Object.entries(files).filter(([name]) => isProto(name)))

@@ -50,7 +50,7 @@ export function TargetFields({ target, onTarget, isTried }: TargetProps) {
         autoComplete="off"
         value={url}
         error={errorOf('url')}
-        help="It is saved with the run, but isn’t part of this page’s address."
+        help="It is saved with the run but isn’t part of this page’s address."
         onChange={({ target: input }) => change({ url: input.value, isConfirmed: false })}
       />
       {isFarAway(target) && (
@@ -103,7 +103,7 @@ function Consent({
     <div className="grid gap-2 rounded-panel border border-control p-3">
       <Remark kind="warning">
         Warning: this is not your machine. A load test can take a service down; without its owner’s consent it
-        is an attack. The network in between is part of what is measured.
+        is an attack. Figures include the network in between.
       </Remark>
       <label className="flex min-h-6 items-center gap-2 font-medium">
         <input
@@ -147,10 +147,11 @@ function Description({
       />
       <span id={`${id}-help`} className="text-caption text-muted">
         Up to 20 operations in JSON: name, method, path, expectedStatus, and optionally headers, body and
-        expectedBody. In path and body, {'{n}'} counts from 1 to 1,000 repeatedly, for existing items, and{' '}
-        {'{random}'} is 12 digits that never repeat, for new ones. Every operation is measured under every
-        load. For gRPC, Connect or gRPC-Web give "protocol" and, for each operation, its name, its method, one
-        or more messages, and optionally metadata, deadlineMs, expectedStatus, expected and expectedMessages.
+        expectedBody. In path and body, {'{n}'} repeatedly counts from 1 to 1,000 (for existing items), and{' '}
+        {'{random}'} is 12 digits that never repeat (for new ones). Every operation is measured under every
+        load. For gRPC, Connect or gRPC-Web, give "protocol" and, for each operation, its name, its method,
+        one or more messages, and optionally metadata, deadlineMs, expectedStatus, expected and
+        expectedMessages.
       </span>
       <FieldError id={`${id}-error`} error={error} />
       <p>
@@ -182,7 +183,7 @@ function FilesBeside({
       <p className="font-medium">Files that it names</p>
       <p className="text-muted">
         {names.length === 0
-          ? 'The .proto files of its methods with their imports, and the files that it names as "data" or "ca".'
+          ? 'The .proto files of its methods, including imports, and the files that it names as "data" or "ca".'
           : names.join(', ')}
       </p>
       <FieldError id={id} error={error} />
@@ -199,8 +200,8 @@ function Secrets({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <Remark kind="warning">
-      Warning: the description is saved with the run and its exports, {names.join(' and ')} included. Use
-      credentials that were made for the test.
+      Warning: the description, including {names.join(' and ')}, is saved with the run and its exports. Use
+      credentials made for this test.
     </Remark>
   )
 }

@@ -44,7 +44,7 @@ export function TargetTrial({
           {examine.isPending ? 'Asking…' : 'Send one request'}
         </Button>
       </div>
-      <Problem what="The request could not be tried" error={examine.error} />
+      <Problem what="The request could not be sent" error={examine.error} />
       {found !== null && <Found found={found} />}
     </div>
   )
@@ -56,7 +56,7 @@ function Found({ found }: { readonly found: TargetExamination }) {
   return (
     <div className="stack gap-2">
       <Remark kind={isRight ? 'good' : 'bad'} isStatus>
-        {operation} was answered with status {status}
+        {operation} returned status {status}
         {status !== expectedStatus && `, not ${expectedStatus}: a run would count it as wrong`}
         {fault !== null && `, but ${fault}: a run would count it as wrong`}, {formatBytes(answerBytes)} in{' '}
         {formatDuration(tookMs)} with connecting.

@@ -58,10 +58,10 @@ export function AnswerPanel({ report }: { readonly report: Report }) {
         <Block key={keyOf(block)} {...{ block, report, answer }} isFirst={index === 0} />
       ))}
       <HowToRead anchor="answer">
-        Cores are requests per second × the CPU time of the work of one request, in each round of the run;
-        traffic and disk are bytes × how often they are moved and kept. Prices are examples: enter your own. A
-        saving counts if its whole 95 % interval exceeds what matters: 1 % of the cost, a tenth of a core, or
-        the A/A band, whichever is largest.
+        Cores are requests per second × the CPU time per request, in each round of the run; traffic and disk
+        are bytes × how often they are moved and kept. Prices are examples: enter your own. A saving counts if
+        its whole 95 % interval exceeds what matters: 1 % of the cost, a tenth of a core, or the A/A band,
+        whichever is largest.
       </HowToRead>
     </section>
   )

@@ -86,8 +86,8 @@ export function FlipMapPanel({ report }: { readonly report: Report }) {
       )}
       <HowToRead anchor="answer">
         Each point shows the codec with the lowest monthly cost, with everything else as in your service.
-        Areas are hatched where the 95 % interval of its difference from another codec includes 0. The rate
-        isn’t an axis: cost is proportional to it, so it never changes the order. Runs with several message
+        Areas are hatched where the 95 % interval of its difference from another codec includes 0. The rate is
+        not an axis: cost is proportional to it, so it never changes the order. Runs with several message
         sizes have size as an axis; costs are interpolated logarithmically between the sizes, and nothing is
         drawn beyond them.
       </HowToRead>

@@ -38,7 +38,7 @@ export function HowSure({ report, run }: { readonly report: Report; readonly run
         <p>
           {sureLine(report)}{' '}
           <Link to="/method" hash="smallest-difference" className="underline">
-            How it knows
+            How this is known
           </Link>
         </p>
       )}

@@ -55,7 +55,7 @@ export function NinesRangeFields({
         {text !== undefined && <Button onClick={() => onChange(undefined)}>Reset zoom</Button>}
       </div>
       <span id={`${id}-error`} className="text-worse empty:hidden">
-        {isWrong ? 'Two percentiles below 100, the first below the second, such as 50 and 99.9.' : null}
+        {isWrong ? 'Enter two percentiles below 100, the lower one first, such as 50 and 99.9.' : null}
       </span>
     </fieldset>
   )

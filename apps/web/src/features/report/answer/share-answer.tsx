@@ -11,7 +11,7 @@ import { savePicture } from './save-picture.ts'
 
 const files: readonly { readonly format: RunFileFormat; readonly title: string }[] = [
   { format: 'svg', title: 'Picture, SVG' },
-  { format: 'record', title: 'Record of the decision, to commit' },
+  { format: 'record', title: 'Decision record to commit' },
   { format: 'comment', title: 'Comment for a pull request' },
   { format: 'answer', title: 'The answer in Markdown' },
 ]

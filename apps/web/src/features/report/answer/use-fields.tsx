@@ -61,7 +61,7 @@ export function UseFields({ report }: { readonly report: Report }) {
         {sentence(usePresets[preset].about)} Prices, and the costs that follow from them, are in your
         currency.
       </p>
-      <Fold title="More of your service" note="messages of a request, what is kept, other prices">
+      <Fold title="More about your service" note="messages per request, stored data, other prices">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-4">
           {more.map((name) => (
             <UseField key={name} name={name} use={use} />

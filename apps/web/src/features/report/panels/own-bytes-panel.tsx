@@ -30,15 +30,15 @@ export function OwnBytesPanel({
           <FieldBytesView fieldBytes={data.preflight.fieldBytes} />
           {languages.length > 0 && (
             <p className="mt-2 text-muted">
-              As JavaScript writes them. JSON of {listed(languages)} can be a few bytes longer or shorter;
-              what was measured is under Languages.
+              As written by JavaScript. JSON from {listed(languages)} can be a few bytes longer or shorter;
+              its measured sizes are under Languages.
             </p>
           )}
         </>
       )}
       {isNotFound(query.error) ? (
         <p className="text-muted">
-          The messages of this run aren’t stored on this machine, and reports don’t contain their fields. Add
+          The messages of this run aren’t stored on this machine, and reports don’t include their fields. Add
           them again to see where their bytes go.
         </p>
       ) : (

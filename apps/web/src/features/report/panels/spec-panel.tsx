@@ -26,9 +26,9 @@ export function SpecPanel({ report }: { readonly report: Report }) {
     <Panel title="Run spec" id="spec">
       <p className="mb-2 text-muted">
         {spec.command
-          ? 'The dashboard doesn’t run commands: use a terminal.'
+          ? 'The dashboard doesn’t run commands; use a terminal.'
           : 'The same spec and seed make the same plan and the same messages.'}
-        {spec.duel && ' The sides have their original names, files without folders.'}
+        {spec.duel && ' The sides have their original names; file names have no folders.'}
       </p>
       <code className="block rounded-control bg-surface p-3 text-table wrap-anywhere">{command}</code>
       {!spec.command && <FillIn gaps={leftToFillIn(request)} />}

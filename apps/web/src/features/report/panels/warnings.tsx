@@ -75,7 +75,7 @@ function WarningItem({
         </p>
         {others.length > 0 && (
           <p className="text-caption wrap-anywhere">
-            The same holds for {firstFew(others, casesNamed, '; ')}
+            The same applies to {firstFew(others, casesNamed, '; ')}
           </p>
         )}
       </div>

@@ -88,8 +88,8 @@ export function RoundStripsView({
       )}
       <HowToRead anchor="rounds">
         One dot per round, from first to last: the mean time of an operation in that round. The dashed line is
-        the mean of all rounds, and the band is its 95 % interval, which may continue beyond the edge. All
-        strips have the same scale, relative to their mean. Dots on two levels suggest that processes settled
+        the mean of all rounds, and the band is its 95 % interval, which may extend beyond the edge. All
+        strips have the same scale, relative to their means. Dots on two levels suggest that processes settled
         in two different states, a slope suggests drift, and a single distant dot a disturbance. Intervals and
         verdicts take all of this into account.
       </HowToRead>

@@ -111,7 +111,7 @@ async function bring(file: File): Promise<Brought> {
     return {
       file: file.name,
       runs: [],
-      problem: `it has ${formatBytes(file.size)}, and a report may have at most ${formatBytes(largestReportBytes)}. Choose a file that was exported as JSON.`,
+      problem: `it has ${formatBytes(file.size)}, but a report may have at most ${formatBytes(largestReportBytes)}. Choose a file that was exported as JSON.`,
     }
   try {
     return { file: file.name, runs: (await importFile(file)).runs, problem: null }

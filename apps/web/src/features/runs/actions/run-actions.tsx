@@ -82,7 +82,7 @@ export function RunActions({
                 icon={run.baseline ? <FlagOff {...icon} /> : <Flag {...icon} />}
                 onClick={doing(() => mark({ baseline: !run.baseline }))}
               >
-                {run.baseline ? 'No longer a baseline' : 'Mark as baseline'}
+                {run.baseline ? 'Unmark as baseline' : 'Mark as baseline'}
               </MenuButton>
               {isReadable && run.cases.measured > 0 && <CompareLinks run={run} onChosen={close} />}
               {isReadable && !onReport && (

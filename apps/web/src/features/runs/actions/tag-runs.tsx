@@ -52,7 +52,7 @@ export function TagRuns({
       >
         <TextField
           label="Tags to add"
-          help="separated by commas, such as main, before-upgrade; tags that the runs have stay"
+          help="separated by commas, such as main, before-upgrade; the runs keep their other tags"
           value={text}
           error={fault}
           onChange={({ target }) => setText(target.value)}

@@ -27,7 +27,7 @@ export function OverviewFilters({
       {choice('show', 'Show', ['moved'], { usual: 'all cases', titleOf: () => 'cases that moved' })}
       {choice('suite', 'Suite', SuiteName.options)}
       {choice('metric', 'Metric', judged, {
-        usual: 'the first judged one',
+        usual: 'the first judged metric',
         titleOf: (metric) => metricInfos[metric]?.title ?? metric,
       })}
       <SeriesFilters
@@ -41,7 +41,7 @@ export function OverviewFilters({
       />
       {choice('sort', 'Sort by', ['change', 'name'], {
         usual: 'what moved',
-        titleOf: (id) => (id === 'change' ? 'size of the change' : id),
+        titleOf: (id) => (id === 'change' ? 'size of change' : id),
       })}
     </search>
   )

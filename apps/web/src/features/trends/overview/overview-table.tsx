@@ -125,13 +125,13 @@ function overviewColumns(
           )}
           {last.run !== newest.get(key.suite) && (
             <span className="block text-caption text-warning">
-              not in the newest run, but in {last.shortId}
+              not in the newest run; last in {last.shortId}
             </span>
           )}
         </>
       ),
     },
-    { id: 'change', header: 'Last run against', cell: (row) => <LastChange row={row} /> },
+    { id: 'change', header: 'Last run vs', cell: (row) => <LastChange row={row} /> },
     {
       id: 'shift',
       header: 'Level',

@@ -69,7 +69,7 @@ function Cases({
         <p>
           {runs.length === 0 && isWhole(search)
             ? 'No saved run has a case yet.'
-            : 'No case of these runs has this metric, or no run matches.'}
+            : 'No run matches, or no case of these runs has this metric.'}
         </p>
         <p className="flex flex-wrap gap-2">
           {!isWhole(search) && (
@@ -95,7 +95,7 @@ function Cases({
         />
       </p>
       {runs.length < 2 ? (
-        <p className="text-muted">Measure the same again to see here what changed.</p>
+        <p className="text-muted">Measure the same again to see what changed.</p>
       ) : cases.length === 0 ? (
         <div className="grid justify-items-start gap-3 rounded-panel border border-hairline bg-surface p-6">
           <p>
@@ -116,12 +116,12 @@ function Cases({
       )}
       <ChangesBesidesTheCode changed={changedRuns(overview)} />
       <HowToRead anchor="trends">
-        Each line is one case over the same runs, shown as its ratio to the reference if it has one: that is
-        what is judged, because times drift from run to run. The last run is compared with the newest baseline
-        or, if no baseline has the case, with the median of the runs before it. Runs with other messages,
-        through another seed or other data, are not compared: the line ends there. A flag marks a change of
-        level: at least three runs on either side, further apart than runs scatter, after correction for every
-        place and every case. A dashed line marks a change of the machine, the runtime or a library.
+        Each line is one case over the same runs, shown as its ratio to the reference, if it has one. Ratios
+        are judged, because times drift from run to run. The last run is compared with the newest baseline or,
+        if no baseline has the case, with the median of earlier runs. Runs with other messages (another seed
+        or other data) are not compared: the line ends there. A flag marks a change of level, with at least
+        three runs on either side, that exceeds the scatter of runs after correction for every position and
+        case. A dashed line marks a change of the machine, the runtime or a library.
       </HowToRead>
     </>
   )

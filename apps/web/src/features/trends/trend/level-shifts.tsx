@@ -34,7 +34,7 @@ export function LevelShifts({
               </span>
               {before && (
                 <Link to="/compare" search={comparisonSearch(trend, [before, shift], min)}>
-                  Compare the runs on either side
+                  Compare the runs before and after
                 </Link>
               )}
             </li>

@@ -113,13 +113,13 @@ export function TrendPanel({
       ))}
       <HowToRead anchor="trends">
         Each point is one run, and the band is its 95 % interval. Times drift from run to run, so changes are
-        judged by the ratio to the reference in the same run, corrected over all changes shown; switch to that
-        ratio to see what is judged. A numbered dashed line marks a change of the machine, the runtime or a
-        library: a step there need not come from the code. Where the messages changed, through another seed or
-        other data, the line ends, and runs before and after are not compared. The grey band shows what counts
-        as no change from the newest baseline with these messages; sizes, which are compared exactly, have a
-        line instead. A flag marks a change of level: at least three runs on either side, further apart than
-        runs scatter, after correction for every place and every case that the newest run measured.
+        judged by the ratio to the reference in the same run and corrected over all changes shown; switch to
+        that ratio to see what is judged. A numbered dashed line marks a change of the machine, the runtime or
+        a library: a step there may not come from the code. Where the messages changed (another seed or other
+        data), the line ends, and runs before and after are not compared. The grey band shows what counts as
+        no change from the newest baseline with these messages; sizes, which are compared exactly, have a line
+        instead. A flag marks a change of level, with at least three runs on either side, that exceeds the
+        scatter of runs after correction for every position and every case of the newest run.
       </HowToRead>
     </>
   )

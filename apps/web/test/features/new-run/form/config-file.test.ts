@@ -43,7 +43,7 @@ describe('a configuration file', () => {
   test('says what the form has no field for, which comes back when it is saved', () => {
     expect(leftBeside(beside)).toEqual([
       'Add the messages yourself: proto, samples/orders.json.',
-      'Kept when saving, without a field here: use, gate, target, targetFile.',
+      'Kept in the saved file, but not shown here: use, gate, target, targetFile.',
     ])
     const { proto: _, data: __, use: ___, gate: ____, protocol, ...rest } = file
     const { target: _____, targetFile: ______, ...spoken } = protocol

@@ -33,9 +33,9 @@ describe('the user’s own service', () => {
 
   test.each<[string, Partial<OwnTarget>, RegExp]>([
     ['url', { url: '' }, /^Give the address/],
-    ['url', { url: 'localhost:3000' }, /begins with http/],
-    ['url', { url: 'http://localhost/api' }, /followed by a path/],
-    ['description', { description: ' ' }, /^Describe what is sent/],
+    ['url', { url: 'localhost:3000' }, /starts with http/],
+    ['url', { url: 'http://localhost/api' }, /has a path/],
+    ['description', { description: ' ' }, /^Describe what to send/],
     ['description', { description: '{' }, /not JSON/],
     ['description', { description: '{"operations":[{"name":"x"}]}' }, /"operations\.0\.method"/],
     ['description', { description: describing('{"total":1e400}') }, /number at "operations\.0\.body\.total"/],

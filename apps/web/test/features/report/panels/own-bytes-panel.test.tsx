@@ -56,5 +56,5 @@ test('names each path that doesn’t come back as it was, and each field with it
   )
   expect(text).toMatch(/discount is 75.% of the JSON and 75.% of the protobuf bytes/)
   expect(text).toMatch(/Bytes by field.* discount .* id /)
-  expect(text).toContain('As JavaScript writes them. JSON of Go can be a few bytes longer or shorter')
+  expect(text).toContain('As written by JavaScript. JSON from Go can be a few bytes longer or shorter')
 })

@@ -68,5 +68,5 @@ function otherReferences(lanes: readonly LaneInfo[], values: FormValues): string
     const { title = reference } = lane.contenders.find(({ name }) => name === reference) ?? {}
     return `in ${lane.title} against ${title}`
   })
-  return `Ratios are taken against it; ${own.join(', ')}. A report can be read against any other.`
+  return `Ratios are taken against it; ${own.join(', ')}. In a report you can choose any other.`
 }

@@ -58,7 +58,7 @@ export function ContenderDetails({
   list,
   reference,
   contenders,
-  help = 'Ratios are taken against it. A report can be read against any other.',
+  help = 'Ratios are taken against it. In a report you can choose any other.',
   values,
   errors,
   onChange,
@@ -83,7 +83,7 @@ export function ContenderDetails({
           onChange={(name) => onChange({ [reference]: name })}
         />
       </div>
-      <More title="What each of them is">
+      <More title="About each of them">
         <dl className="grid gap-x-4 gap-y-2 rail:grid-cols-[14rem_minmax(0,1fr)]">
           {contenders.map(({ name, title, library, version, options }) => (
             <Fragment key={name}>

@@ -88,8 +88,7 @@ function Found({
   return (
     <Remark kind="good" isStatus>
       PostgreSQL {version} at {place}
-      {compressions.length > 0 && `, compresses large rows by ${compressions.join(' or ')}`}. A run can use
-      it.
+      {compressions.length > 0 && `, with ${compressions.join(' and ')} for large rows`}. A run can use it.
     </Remark>
   )
 }

@@ -181,9 +181,9 @@ function withOptions({ catalogue, values }: FormPartProps) {
 function noneChosen(hasOwnMessages: boolean, isLadder: boolean): string {
   if (hasOwnMessages) {
     const both = ownOperations.map(operationTitle).join(' and ')
-    return `None chosen: ${both} with your own messages. These two use your messages instead of the built-in ones; the others have messages of their own.`
+    return `None chosen: ${both} with your own messages. Only these two use your messages instead of built-in ones.`
   }
   return isLadder
     ? `None chosen: ${ladderOperations.map(operationTitle).join(' and ')}.`
-    : 'None chosen: all operations of the document service at the smallest load, reads and creates at the other loads too, and reads at fixed rates.'
+    : 'None chosen: all operations of the document service at the smallest load, reads and creates also at the other loads, and reads at fixed rates.'
 }

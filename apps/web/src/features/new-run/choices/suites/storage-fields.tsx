@@ -75,7 +75,7 @@ const maxNamed = 6
 function fieldHelp({ storage }: Preflight): string {
   const { field = null, fields = [] } = storage ?? {}
   const names = fields.map(({ name }) => name)
-  if (names.length === 0) return 'None of your messages’ fields is suitable, so those phases are left out.'
+  if (names.length === 0) return 'Your messages have no suitable field, so those phases are left out.'
   const choices = `Suitable fields of your messages: ${firstFew(names, maxNamed)}.`
   return field === null ? `${choices} If empty, those phases are left out.` : choices
 }
