@@ -199,7 +199,7 @@ const limited: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])(
-  'all 256 made-up messages of %s are carried by every codec that knows such messages',
+  'made-up messages of %s are carried by every codec that knows such messages',
   async (messageType) => {
     const homeFolder = folderOf({})
     const own = await importOwnMessages({
@@ -209,7 +209,7 @@ test.each(['acme.v1.Order', 'legacy.Old', 'future.Now'])(
       homeFolder,
     })
     const { type, corpus } = await loadOwnMessages(own, homeFolder)
-    const messages = corpus(42)
+    const messages = corpus(42).slice(0, 64)
     const lossOf = async ({ bind }: CodecEntry) => {
       try {
         return findLoss(await bind(type), messages)?.path
