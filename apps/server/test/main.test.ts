@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { RunStore } from '@wirebench/bench-core/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectingIo } from '../../../packages/bench-core/test/cli/support/bench-io.ts'
@@ -11,6 +10,7 @@ import { commandLines } from '../../../packages/bench-core/test/cli/support/comm
 import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
 import { serverPid } from '../../../packages/bench-core/test/store/support/homes.ts'
 import { temporaryFolder } from '../../../packages/bench-core/test/support/temporary-folder.ts'
+import { testProgram } from '../../../packages/bench-core/test/support/test-program.ts'
 import { ownParts } from '../src/parts.ts'
 import { type Parts, serve } from '../src/serve.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 function start(file: string, options: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const { DATABASE_URL: _databaseUrl, WIREBENCH_TOKEN: _token, ...rest } = process.env
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...options], {
+  const child = spawn(process.execPath, [testProgram(new URL(file, import.meta.url)), ...options], {
     env: { ...rest, WIREBENCH_HOME: home, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -79,10 +79,13 @@ test.each([
   [['--port', '70000'], '70000 is not a port'],
   [['--port', '-1'], '-1 is not a port'],
   [['--port', '46o0'], '46o0 is not a port'],
-  [['--host', '0.0.0.0'], '--host 0.0.0.0 opens the server to other machines'],
+  [['--host', '0.0.0.0'], '--host 0.0.0.0 makes the server reachable from other machines'],
   [['--token', 'long-enough-for-this'], '--token shows the token to everyone who can list'],
   [['--token-file', '/nowhere/token'], 'the token can’t be read from /nowhere/token (ENOENT)'],
-  [['--host', '192.0.2.1', '--token-file', import.meta.filename], 'the token has blanks'],
+  [
+    ['--host', '192.0.2.1', '--token-file', import.meta.filename],
+    'the token contains spaces or non-ASCII characters',
+  ],
   [['--prot', '1'], "unknown option '--prot' (Did you mean --port?)"],
   [['extra'], 'too many arguments. Expected 0 arguments but got 1: extra.'],
 ])('%j is the user’s mistake: one line what, one line what to do, exit code 2', async (options, what) => {

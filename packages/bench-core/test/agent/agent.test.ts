@@ -14,12 +14,14 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { RunStore } from '../../src/store/run-store.ts'
 import { newDatabase, type TestDatabase } from '../store/support/shared-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { withoutToolchains } from '../support/without-toolchains.ts'
 
 const program = programBeside('../../src/bin', import.meta.url)
 
 let database: TestDatabase
 let store: RunStore
 const folder = temporaryFolder()
+const path = withoutToolchains(folder)
 const agents: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -56,6 +58,7 @@ function startAgent(name: string, ...words: readonly string[]): Agent {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        PATH: path,
         DATABASE_URL: database.url,
         WIREBENCH_HOME: join(folder, name),
         WIREBENCH_LOCK: `agent-test-${process.pid}`,
@@ -178,7 +181,7 @@ test('who is asked twice to end gives its run back at once', { tags: ['slow'] },
   const id = await place('leaving')
   await until(id, ({ type }) => type === 'trial-ready')
   agent.process.kill('SIGINT')
-  await agent.said(/ends after its run/)
+  await agent.said(/ending after the current run/)
   // Within a second it would count as the same request.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   agent.process.kill('SIGINT')
@@ -228,7 +231,7 @@ describe('an agent that is there', () => {
     // Nothing of it has been built in this home, and nobody said that it may be fetched.
     const python = { name: 'python', title: 'Python', reference: 'x', contenders: [] }
     await expect(placed({ ...spec, lanes: [python] })).rejects.toThrow(
-      /permission to download them \(an option of the command “agent”\)/,
+      /permission to download them \(an option of the “agent” command\)/,
     )
     const guarded = resolveSpec({
       suites: ['protocol'],

@@ -94,7 +94,7 @@ describe('imported messages', () => {
     const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
     expect(corpus(1)).toHaveLength(3)
     expect(manifest.notes).toEqual([
-      expect.stringMatching(/there are 3 messages where built-in workloads have 256/),
+      expect.stringMatching(/there are only 3 messages \(built-in workloads have 256\)/),
     ])
   })
 
@@ -104,7 +104,9 @@ describe('imported messages', () => {
     expect(own.messages).toBe(1_024)
     const { manifest, corpus } = await loadOwnMessages(own, homeFolder)
     expect(corpus(1).slice(0, 3)).toMatchObject([{ orderId: '0' }, { orderId: '9' }, { orderId: '19' }])
-    expect(manifest.notes).toEqual([expect.stringMatching(/of 10,000 messages 1,024 are used, taken evenly/)])
+    expect(manifest.notes).toEqual([
+      expect.stringMatching(/1,024 of 10,000 messages are used, evenly spaced/),
+    ])
   })
 
   test('of which there are a few more than are kept lose only those', async () => {
@@ -133,7 +135,7 @@ describe('imported messages', () => {
       return (await loadOwnMessages(own, homeFolder)).manifest.notes.slice(1)
     }
     expect(await notesOf('message Order { bool paid = 1; }')).toEqual([
-      'the type allows few different messages: 2 were found',
+      'the type allows only a few distinct messages: 2 were found',
     ])
     const texts = Array.from({ length: 200 }, (_, index) => `repeated string f${index} = ${index + 100};`)
     const lines = Array.from({ length: 20 }, (_, index) => `repeated Line lines${index} = ${index + 1};`)
