@@ -263,10 +263,8 @@ test('a database that can not be reached is told in two lines, too', async () =>
 
 test('no command is advised to do without saving that has no such option', async () => {
   const adviceTo = async (argv: readonly string[]) => (await outcomeOf(argv, { environment })).stderr
-  expect(await adviceTo(['list'])).toMatch(/DATABASE_URL where it is set\n$/)
-  expect(await adviceTo(['codec', '--preset', 'smoke'])).toMatch(
-    /DATABASE_URL where it is set, or use --no-save\n$/,
-  )
+  expect(await adviceTo(['list'])).not.toContain('--no-save')
+  expect(await adviceTo(['codec', '--preset', 'smoke'])).toContain(', or use --no-save')
 })
 
 test('the version is told by every name that it goes by', async () => {

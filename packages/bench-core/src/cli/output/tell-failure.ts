@@ -27,7 +27,8 @@ export async function tellFailure(
 
 /** What was said of every command, without the advice that this one can't follow. */
 function advising(error: unknown, command: Command | undefined): unknown {
-  const [advice, canFollow] = [orDontSave.inTerminal, command?.options.some(({ long }) => long === '--no-save')]
+  const advice = orDontSave.inTerminal
+  const canFollow = command?.options.some(({ long }) => long === '--no-save')
   if (canFollow || !(error instanceof WirebenchError) || !error.hint.endsWith(advice)) return error
   const { code, message, hint, cause, others } = error
   return new WirebenchError(code, message, hint.slice(0, -advice.length), { cause, others })
