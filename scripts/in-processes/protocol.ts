@@ -6,6 +6,7 @@ import { resolveSpec } from '../../packages/bench-core/src/run/resolve-spec.ts'
 import { expectReply } from '../../packages/bench-core/src/suites/protocol/client/client-process.ts'
 import { type BlockTimes, beforeTurnsMs } from '../../packages/bench-core/src/suites/protocol/plan/budget.ts'
 import { keyOf } from '../../packages/bench-core/src/suites/protocol/plan/plan.ts'
+import { checkTimes } from '../../packages/bench-core/src/suites/protocol/round/check-by-autocannon.ts'
 import { lossesOfRun } from '../../packages/bench-core/src/suites/protocol/round/losses.ts'
 import type { ProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/protocol-round.ts'
 import { measureProtocolRound } from '../../packages/bench-core/src/suites/protocol/round/round.ts'
@@ -84,7 +85,7 @@ export async function blockOf(trial: Trial, cell: ProtocolCell, durationMs: numb
 
 /** The same of autocannon. */
 export async function crossChecked(trial: Trial, connections: number, durationMs: number) {
-  const command = { type: 'cross-check', connections, durationMs } as const
+  const command = { type: 'cross-check', connections, ...checkTimes, durationMs } as const
   return expectReply(await trial.ask(command, blockLimitMs), 'cross-checked')
 }
 

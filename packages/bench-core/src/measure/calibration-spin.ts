@@ -1,12 +1,14 @@
 import type { Clock } from './clock.ts'
 
-const steps = 4_000_000
+/** Enough to take some milliseconds. */
+export const calibrationWork = { steps: 4_000_000 }
 
 /**
  * Times a fixed piece of CPU work: a xorshift chain (Marsaglia, 2003) that neither allocates nor touches memory.
  * Its spread over a run is how much the machine itself changed.
  */
 export function calibrationSpinNs(clock: Clock): number {
+  const { steps } = calibrationWork
   spin(steps / 4)
   const start = clock.now()
   if (spin(steps) === 0) throw new Error('a xorshift chain never reaches 0')

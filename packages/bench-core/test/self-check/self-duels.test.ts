@@ -15,8 +15,11 @@ import {
   selfDuelSpec,
 } from '../../src/self-check/parts/self-duels.ts'
 import { type DueledPart, dueledParts } from '../../src/self-check/parts.ts'
+import { measureForMoments } from '../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { testStage } from './stage.ts'
+
+measureForMoments()
 
 /** The cases in which duels of a part compare a contender with itself. */
 const casesOf = (part: DueledPart, wanted: SelfDuel['truth']) =>

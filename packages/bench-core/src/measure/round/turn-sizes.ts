@@ -17,9 +17,8 @@ export interface TurnMember {
 
 /** Above this an operation is worked in drained blocks: a slice would hold so few that they are not the same messages. */
 export const longestInSlicesNs = 500_000
-const blockNs = 500e6
-/** A block that can't be a whole number of rotations in this time is a part of one. */
-const maxBlockNs = 1e9
+/** A block that can't be a whole number of rotations in the longest time is a part of one. */
+export const blockTimes = { leastNs: 500e6, mostNs: 1e9 }
 const blocksEach = 2
 const leadInShare = 0.3
 const longestLeadInNs = 5e6
@@ -55,10 +54,10 @@ export function turnSizes(
 
 function blockOperations(member: TurnMember): number {
   const { inputs, nsPerOperation } = member
-  const rotations = Math.ceil(blockNs / (inputs * nsPerOperation))
-  return rotations * inputs * nsPerOperation <= maxBlockNs
+  const rotations = Math.ceil(blockTimes.leastNs / (inputs * nsPerOperation))
+  return rotations * inputs * nsPerOperation <= blockTimes.mostNs
     ? rotations * inputs
-    : operationsIn(blockNs, member)
+    : operationsIn(blockTimes.leastNs, member)
 }
 
 function operationsIn(ns: number, { nsPerOperation }: TurnMember): number {

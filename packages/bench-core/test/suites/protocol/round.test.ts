@@ -8,8 +8,11 @@ import { isAlive } from '../../../src/postgres/run-program.ts'
 import { checkByAutocannon } from '../../../src/suites/protocol/round/check-by-autocannon.ts'
 import type { LiveTrials } from '../../../src/suites/protocol/round/live-trials.ts'
 import type { ProtocolRound } from '../../../src/suites/protocol/round/protocol-round.ts'
+import { measureForMoments } from '../../run/support/measure-for-moments.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { childrenRunning, commandLineOf, eventsOf, expectRightAnswers, ofType, roundPlan } from './support.ts'
+
+measureForMoments()
 
 const oneRead = { transports: ['tcp-protobuf'], operations: ['read' as const], sweep: false }
 const twoReads = { transports: ['http-json', 'tcp-protobuf'], operations: ['read' as const], sweep: false }

@@ -85,7 +85,12 @@ export type ClientCommand =
   | { readonly type: 'end-turns' }
   /** What the blocks and the turns of a cell amount to since this was asked last. */
   | { readonly type: 'results'; readonly cell: ProtocolCell }
-  | { readonly type: 'cross-check'; readonly connections: number; readonly durationMs: number }
+  | {
+      readonly type: 'cross-check'
+      readonly connections: number
+      readonly warmUpMs: number
+      readonly durationMs: number
+    }
 
 export type ClientReply =
   | { readonly type: 'ready'; readonly readyMs: number }

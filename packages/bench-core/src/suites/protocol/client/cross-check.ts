@@ -1,7 +1,6 @@
 import { documentId } from '../service/documents.ts'
 import type { Address } from '../transport.ts'
 
-const warmUpMs = 300
 const sampleIntervalMs = 50
 
 /**
@@ -12,7 +11,7 @@ const sampleIntervalMs = 50
 export async function crossCheck(
   { host, port }: Address,
   connections: number,
-  durationMs: number,
+  { warmUpMs, durationMs }: { readonly warmUpMs: number; readonly durationMs: number },
 ): Promise<{ readonly operationsPerSecond: number; readonly clientCpuShare: number }> {
   const { default: autocannon } = await import('autocannon')
   const requests = Array.from({ length: 256 }, (_, number) => ({

@@ -88,7 +88,7 @@ export async function runClient<Request>(setup: ClientSetup, client: LoadClient<
       case 'cross-check':
         return {
           type: 'cross-checked',
-          ...(await crossCheck(address(), command.connections, command.durationMs)),
+          ...(await crossCheck(address(), command.connections, command)),
         }
     }
   }

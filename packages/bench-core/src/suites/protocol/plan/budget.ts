@@ -161,11 +161,8 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
   }
   const caseMs = Math.min(budget.maxCaseMs, Math.max(minCaseMs, usualMs(granted)))
   const usual = blocksWithin(Math.max(minCaseMs, share * caseMs), minCaseMs)
-  const besideTurns = blocksWithin(
-    Math.max(minBesideTurnsMs, share * caseMs),
-    minBesideTurnsMs,
-    leadInBesideTurnsMs,
-  )
+  const { ms: leastMs, leadInMs } = leastBesideTurns
+  const besideTurns = blocksWithin(Math.max(leastMs, share * caseMs), leastMs, leadInMs)
   const ofCopy = (load: ProtocolLoad) => {
     if (load.load !== 'open') return turnCells.length > 0 ? besideTurns : usual
     const ms = neededMs(load.rate)
@@ -185,12 +182,11 @@ export function runTimes(budget: ProtocolBudget, size: RoundSize): RunTimes {
 
 /**
  * Of the time of a case in turns what its percentiles get, and what cases get that take none: means and CPU times are compared
- * in turns. And the least of it.
+ * in turns.
  */
 const shareBesideTurns = 0.2
-const minBesideTurnsMs = 90
-/** Another load than the one before has code compiled anew, which takes a moment. */
-const leadInBesideTurnsMs = 40
+/** The least of it. Another load than the one before has code compiled anew, which takes a moment. */
+export const leastBesideTurns = { ms: 90, leadInMs: 40 }
 /** Short enough that whatever else the machine does hits all contenders alike. */
 const usualTurnMs = 6
 /** Every place in flight is to have some answers in a turn. */

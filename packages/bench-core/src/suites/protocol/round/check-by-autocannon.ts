@@ -6,7 +6,8 @@ import type { ProtocolRound } from './protocol-round.ts'
 import { failureOf } from './trials.ts'
 
 const askMs = 30_000
-const checkMs = 500
+/** The first part isn't counted. */
+export const checkTimes = { warmUpMs: 300, durationMs: 500 }
 
 /** A second opinion on throughput by a program that is not ours. Without it the run is as good, so it may fail. */
 export async function* checkByAutocannon(
@@ -23,7 +24,7 @@ export async function* checkByAutocannon(
   if (!isMeasured(contender, cell)) return
   yield* meter.say({ code: 'cross-checking' }, cell.operation, contender)
   const { connections } = crossCheck.cell.load
-  const command = { type: 'cross-check', connections, durationMs: checkMs } as const
+  const command = { type: 'cross-check', connections, ...checkTimes } as const
   try {
     // What came before may have left its client on the server's core.
     await trial.place('own')

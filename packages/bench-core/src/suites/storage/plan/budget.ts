@@ -30,7 +30,7 @@ export const usualRounds: Readonly<Record<PresetName, number>> = {
 }
 
 /** What a participant's blocks of one operation may last together in one round, whatever time is left. */
-const shortestMs = 30
+export const shortest = { workMs: 30 }
 export const longestMs: Readonly<Record<PresetName, number>> = {
   smoke: 200,
   quick: 1000,
@@ -138,7 +138,7 @@ export function budgetOf(spec: Pick<RunSpec, 'preset' | 'rounds'>, lineUp: LineU
     (serversNeeded(lineUp.sides) - 1) * furtherServerMs +
     estimateFilling(lineUp, participants, weights)
   const workMsOf = ({ weight }: Measurement, shareMs: number) =>
-    Math.min(longestMs[spec.preset], Math.max(shortestMs, shareMs * weight))
+    Math.min(longestMs[spec.preset], Math.max(shortest.workMs, shareMs * weight))
   const tableMs = ({ operation, rows, way }: Measurement) =>
     operation === 'insert-table' ? (rows ?? 0) * tableMsPerRow[way] : 0
   const minMs = (measurement: Measurement) =>
@@ -244,7 +244,7 @@ const streamTurnMs = 50
 /** Of the time of a measurement that has turns, what is left for the block before them. */
 const shareBesideTurns = 0.2
 const besideTurnsMs = (workMs: number, { operation }: Measurement) =>
-  Math.max(operation === 'copy' ? streamTurnMs : shortestMs, workMs * shareBesideTurns)
+  Math.max(operation === 'copy' ? streamTurnMs : shortest.workMs, workMs * shareBesideTurns)
 /** Short enough that whatever else the machine does hits all contenders alike, and with some operations in each. */
 const [shortestTurnMs, longestTurnMs] = [6, 30]
 const operationsInTurn = 10

@@ -30,7 +30,7 @@ async function runOnOneCore(core: number): Promise<{ code: number | null; report
   const argv = [
     ...['storage', '--preset', 'smoke', '--rounds', '1', '--no-save', '--json', '-'],
     ...['--format', 'jsonb-json', '--rows', '40', '--batch', '10', '--connections', '1'],
-    ...['--phase', 'insert,point-read'],
+    ...['--phase', 'insert,point-read', '--workload', 'user-document'],
   ]
   const child = spawn('taskset', ['--cpu-list', String(core), process.execPath, executable, ...argv], {
     stdio: ['ignore', 'pipe', 'ignore'],

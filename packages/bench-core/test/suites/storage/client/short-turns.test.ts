@@ -5,7 +5,10 @@ import { formatPhases, type StoragePhase } from '../../../../src/model/storage/s
 import { budgetOf } from '../../../../src/suites/storage/plan/budget.ts'
 import { measuredIn, sharedTasks } from '../../../../src/suites/storage/plan/cases.ts'
 import { lineUpOf } from '../../../../src/suites/storage/plan/line-up.ts'
+import { measureForMoments } from '../../../run/support/measure-for-moments.ts'
 import { eventsOf, storageSpec } from '../support/specs.ts'
+
+measureForMoments()
 
 const spec = storageSpec({
   formats: ['bytea-protobuf'],
