@@ -21,7 +21,7 @@ test('a run until it is decided ends when nothing is open any more or at its lim
   )
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    /^at most about \d+\s(s|min): 2 cases, 2 to 3 rounds,\suntil every comparison of the mean\sis decided/m,
+    /^at most about \d+\s(s|min)(\s\d+\ss)?: 2 cases, 2 to 3 rounds,\suntil every comparison of the mean\sis decided/m,
   )
   const report = z.parse(Report, JSON.parse(stdout))
   const open = openComparisons(report)?.length
