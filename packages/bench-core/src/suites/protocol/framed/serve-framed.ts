@@ -1,5 +1,5 @@
-import { createServer as createPlainServer } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer } from 'node:net'
+import { lateTls } from '../../../measure/process/runtime/loaded-late.ts'
 import type { OpenService } from '../service/open-service.ts'
 import type { RunningServer, ServeOptions } from '../transport.ts'
 import { endpoint } from '../transports/connections/endpoint.ts'
@@ -18,8 +18,12 @@ export async function serveFramed(
   const handle = endpoint(await open(encoding.makeDocument), encoding)
   const credentials = credentialsFor(options)
   const server = credentials
-    ? createTlsServer({ key: credentials.key, cert: credentials.certificate, noDelay: options.noDelay })
-    : createPlainServer({ noDelay: options.noDelay, keepAlive: true })
+    ? lateTls().createServer({
+        key: credentials.key,
+        cert: credentials.certificate,
+        noDelay: options.noDelay,
+      })
+    : createServer({ noDelay: options.noDelay, keepAlive: true })
   server.on(credentials ? 'secureConnection' : 'connection', (socket) =>
     serveConnection(socket, handle, encodingFlag, options),
   )

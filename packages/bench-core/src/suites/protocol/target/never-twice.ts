@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { lateCrypto } from '../../../measure/process/runtime/loaded-late.ts'
 
 const half = 2 ** 24
 const count = half * half
@@ -10,7 +10,7 @@ const roundKeys = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d, 0x27d4_eb2f] as const
  * what was given before (one chance in about a hundred million for a million texts each).
  * @param start Where the counter begins; chance decides.
  */
-export function neverTwice(start: number = randomBytes(6).readUIntBE(0, 6)): () => string {
+export function neverTwice(start: number = lateCrypto().randomBytes(6).readUIntBE(0, 6)): () => string {
   let next = start
   return () => {
     const text = scrambled(next).toString(16).padStart(12, '0')

@@ -1,5 +1,5 @@
 import { connect as connectPlain, isIP, type Socket, type TcpNetConnectOpts } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { lateTls } from '../../../measure/process/runtime/loaded-late.ts'
 import { isRpc } from '../../../model/protocol/is-rpc.ts'
 import type { TargetOperation } from '../../../model/protocol/protocol-spec.ts'
 import type { ClientSetup } from '../client/contract.ts'
@@ -101,7 +101,7 @@ export function openTargetSocket(
 /** TLS with whoever the certificate has to name: an address is no name that can be asked for, and has no brackets there. */
 function tlsOver(tcp: Socket, { name, ca, protocols }: TlsServer): Socket {
   const host = name.replace(/^\[|\]$/g, '')
-  return connectTls({
+  return lateTls().connect({
     socket: tcp,
     host,
     ca,

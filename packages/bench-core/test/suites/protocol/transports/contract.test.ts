@@ -260,14 +260,14 @@ test.each(transports.map((entry): [string, TransportEntry] => [entry.info.name, 
   },
 )
 
-test('a process that knows all transports has loaded the HTTP of none', () => {
+test('a process that knows all transports has loaded neither the HTTP nor the TLS of any', () => {
   const catalogue = import.meta.resolve('../../../../src/suites/protocol/transports/catalogue.ts')
   const script = `await import('${catalogue}'); console.log(process.moduleLoadList.join('\\n'))`
   const loaded = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
   })
   expect(loaded).toMatch(/NativeModule net$/m)
-  expect(loaded).not.toMatch(/NativeModule .*(\bhttps?|\bhttp2|undici)$/m)
+  expect(loaded).not.toMatch(/NativeModule (.*(\bhttps?|\bhttp2|undici)|tls|crypto)$/m)
 })
 
 test('answers over WebSocket that wait to be compressed keep no request waiting for good', async () => {

@@ -1,5 +1,5 @@
 import { connect as connectPlain, type NetConnectOpts, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { lateTls } from '../../../../measure/process/runtime/loaded-late.ts'
 import type { Address, WireBytes, WireOptions } from '../../transport.ts'
 
 /** What a lean client does with its socket. */
@@ -78,7 +78,7 @@ export function established(
 
 /** TLS over a socket of its own, whose counters tell what is on the wire; those of TLS sockets tell what is inside. */
 export function connectTlsOver(tcp: Socket, { certificate }: Address, protocols?: string[]): Socket {
-  return connectTls({
+  return lateTls().connect({
     socket: tcp,
     ca: certificate,
     servername: 'localhost',

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo, ListenOptions, Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lateCrypto } from '../../../../measure/process/runtime/loaded-late.ts'
 import { WirebenchError } from '../../../../model/errors.ts'
 import type { Address, RunningServer, ServeOptions } from '../../transport.ts'
 import { type Credentials, selfSigned } from './self-signed.ts'
@@ -28,7 +28,7 @@ export function portInUse(port: number, cause: unknown): WirebenchError {
 /** Where a server listens: at its address, or on a Unix domain socket with a name of its own, which goes when it closes. */
 export function placeToListen({ socket, port, host = loopback }: ServeOptions): ListenOptions {
   return socket === 'unix'
-    ? { path: join(tmpdir(), `wirebench-${randomBytes(8).toString('hex')}.sock`), backlog }
+    ? { path: join(tmpdir(), `wirebench-${lateCrypto().randomBytes(8).toString('hex')}.sock`), backlog }
     : { host, port, backlog }
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { lateCrypto } from '../../../../measure/process/runtime/loaded-late.ts'
 
 export interface Credentials {
   /** Private key and certificate in PEM form. */
@@ -28,6 +28,7 @@ const tags = {
  * into the process whose memory and first answers are measured.
  */
 export function selfSigned(now = Date.now()): Credentials {
+  const { generateKeyPairSync, randomBytes, sign } = lateCrypto()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(tags.sequence, objectIdentifier([1, 2, 840, 10045, 4, 3, 2]))
   const name = der(

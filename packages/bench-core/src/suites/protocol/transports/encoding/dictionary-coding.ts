@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import zlib from 'node:zlib'
+import { lateCrypto } from '../../../../measure/process/runtime/loaded-late.ts'
 import type { BodyCoding } from './body-compression.ts'
 
 /** A skippable frame of Zstandard with room for a hash (RFC 9842, section 5). */
@@ -14,7 +14,7 @@ export function dictionaryCoding(
   dictionary: Uint8Array,
   limits: { readonly maxOutputLength: number },
 ): BodyCoding {
-  const hash = createHash('sha256').update(dictionary).digest()
+  const hash = lateCrypto().createHash('sha256').update(dictionary).digest()
   const head = Buffer.concat([magic, hash])
   return {
     name: 'dcz',

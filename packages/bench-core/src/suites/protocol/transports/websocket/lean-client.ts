@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { constants, deflateRawSync } from 'node:zlib'
+import { lateCrypto } from '../../../../measure/process/runtime/loaded-late.ts'
 import { type FramedRequest, framedRequest } from '../../framed/framed-request.ts'
 import { SocketWriter } from '../../framed/socket-writer.ts'
 import type { Address, AnswerListener, Connection, ConnectOptions, TransportClient } from '../../transport.ts'
@@ -42,7 +42,7 @@ class LeanConnection implements Connection {
   }
 
   async open(address: Address): Promise<void> {
-    const key = randomBytes(16).toString('base64')
+    const key = lateCrypto().randomBytes(16).toString('base64')
     const { socket, wireBytes } = await openSocket(address, this.#options, {
       onBytes: (chunk) => (this.#isOpen ? this.#read(chunk) : this.#greet(chunk, key)),
       onEnd: () => {
@@ -77,7 +77,8 @@ class LeanConnection implements Connection {
     this.#greeting += chunk.toString('latin1')
     const end = this.#greeting.indexOf('\r\n\r\n')
     if (end < 0 && this.#greeting.length < 16_384) return
-    const accept = createHash('sha1')
+    const accept = lateCrypto()
+      .createHash('sha1')
       .update(key + acceptSuffix)
       .digest('base64')
     this.#isOpen =
