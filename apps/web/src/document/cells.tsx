@@ -109,7 +109,7 @@ export function Name({
 function LinkToCase({ caseKey }: { readonly caseKey: CaseKey }) {
   const { run } = route.useParams()
   return (
-    <CaseLink run={run} readWith={route.useSearch()} caseKey={caseKey}>
+    <CaseLink run={run} search={route.useSearch()} caseKey={caseKey}>
       {caseKey.contender}
     </CaseLink>
   )

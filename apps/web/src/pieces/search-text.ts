@@ -1,3 +1,4 @@
+import { type UseAddress, useAddresses } from '@wirebench/bench-core/model/use/use-address'
 import * as z from 'zod/mini'
 
 /**
@@ -51,13 +52,30 @@ export function optionalWord<const Words extends readonly [string, ...string[]]>
   return z.catch(z.optional(z.enum(words)), undefined)
 }
 
-/** What verdicts are made with. */
-export const readWith = {
+// Every name of a use is a text, which fromEntries can't tell.
+const use = Object.fromEntries(useAddresses.map((name) => [name, optionalText])) as Record<
+  UseAddress,
+  typeof optionalText
+>
+
+/** What a report is read with, as typed: it goes along to the report's cases, and back. */
+export const ofReader = {
   /** The contender that ratios are taken against; each suite's own reference where left out. */
   ref: optionalText,
-  /** What counts as a difference and what as equal, in percent as they were typed; as the run was asked for where left out. */
+  /** What counts as a difference and what as equal, in percent; as the run was asked for where left out. */
   min: optionalText,
   equal: optionalText,
+  /** How the reader's service uses the messages: what is left out is as the run says, or its preset. */
+  ...use,
+  /** The reader's own connection. */
+  link: optionalText,
+}
+export type OfReader = { readonly [Name in keyof typeof ofReader]?: string | undefined }
+
+/** That part of an address, to go along. */
+export function readerIn(search: OfReader): OfReader {
+  const names = Object.keys(ofReader) as (keyof OfReader)[]
+  return Object.fromEntries(names.map((name) => [name, search[name]]))
 }
 
 /** An item of a list, in which a bare comma would end it and `%` would begin an escape. */

@@ -16,6 +16,7 @@ import { caseFileUrl } from '../../api/saved-runs.ts'
 import { Swatch } from '../../charts/contender-legend.tsx'
 import { CaseLink } from '../../pieces/case/case-link.tsx'
 import { corpusId, suiteTitles } from '../../pieces/case/case-words.ts'
+import { readerIn } from '../../pieces/search-text.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CopyLink } from '../../ui/controls/copy-button.tsx'
 import { NameText } from '../../ui/name-text.tsx'
@@ -39,8 +40,7 @@ export function CaseHeader({
   readonly style: SeriesStyle | undefined
 }) {
   const { key } = reported
-  const [{ ref, min, equal }] = useCaseSearch()
-  const readWith = { ref, min, equal }
+  const [search] = useCaseSearch()
   const contender = contenders.find(({ name }) => name === key.contender)
   const facts = [
     { name: 'Suite', value: suiteTitles[key.suite] },
@@ -63,7 +63,12 @@ export function CaseHeader({
             <Link
               to="/runs/$run"
               params={{ run: run.shortId }}
-              search={{ suite: key.suite, workload: corpusId(key), operation: key.operation, ...readWith }}
+              search={{
+                suite: key.suite,
+                workload: corpusId(key),
+                operation: key.operation,
+                ...readerIn(search),
+              }}
               className="inline-flex min-h-6 items-center gap-1"
             >
               <ArrowLeft aria-hidden size={16} />
@@ -83,7 +88,7 @@ export function CaseHeader({
         </div>
         <nav aria-label="Cases of this run" className="flex flex-wrap gap-2">
           {previous && (
-            <CaseLink run={run.shortId} caseKey={previous} readWith={readWith} className={buttonClass()}>
+            <CaseLink run={run.shortId} caseKey={previous} search={search} className={buttonClass()}>
               <ArrowLeft aria-hidden size={16} />
               <span>
                 Previous<span className="sr-only">: {caseHeading(previous)}</span>
@@ -91,7 +96,7 @@ export function CaseHeader({
             </CaseLink>
           )}
           {next && (
-            <CaseLink run={run.shortId} caseKey={next} readWith={readWith} className={buttonClass()}>
+            <CaseLink run={run.shortId} caseKey={next} search={search} className={buttonClass()}>
               <span>
                 Next<span className="sr-only">: {caseHeading(next)}</span>
               </span>
@@ -116,7 +121,7 @@ export function CaseHeader({
           search={rerunSearch(
             {
               shortId: run.shortId,
-              spec: specAsRead({ spec: run.spec, readAgainst: comparisons[0]?.reference ?? ref }),
+              spec: specAsRead({ spec: run.spec, readAgainst: comparisons[0]?.reference ?? search.ref }),
             },
             key,
           )}

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { optionalText, optionalWord, readWith } from '../../pieces/search-text.ts'
+import { ofReader, optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 /** The state of a case's page that its address holds; what is left out has its default. */
 export const CaseSearch = z.object({
-  ...readWith,
+  ...ofReader,
   /** The histogram's time axis; a log one where left out. */
   x: optionalWord(['linear']),
   /** How far the histogram reaches; up to p99 where left out. */

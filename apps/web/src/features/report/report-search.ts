@@ -1,13 +1,6 @@
 import { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
-import { type UseAddress, useAddresses } from '@wirebench/bench-core/model/use/use-address'
 import * as z from 'zod/mini'
-import { optionalList, optionalText, optionalWord, readWith } from '../../pieces/search-text.ts'
-
-// Every name of a use is a text, which fromEntries can't tell.
-const use = Object.fromEntries(useAddresses.map((name) => [name, optionalText])) as Record<
-  UseAddress,
-  typeof optionalText
->
+import { ofReader, optionalList, optionalText, optionalWord } from '../../pieces/search-text.ts'
 
 /** The state of a report page that its address holds. */
 export const ReportSearch = z.object({
@@ -18,7 +11,7 @@ export const ReportSearch = z.object({
   operation: optionalText,
   /** Of a run in several languages; all of them where left out. */
   language: optionalText,
-  ...readWith,
+  ...ofReader,
   /** The scale of time axes; automatic where left out. */
   y: optionalWord(['linear', 'log']),
   /** The piece of the percentile axis that is looked at, such as `50-99.9`. */
@@ -31,11 +24,7 @@ export const ReportSearch = z.object({
   hide: optionalList,
   /** `hidden` where tables of percentiles leave their intervals out. */
   intervals: optionalWord(['hidden']),
-  /** How the reader's service uses the messages, as typed: what is left out is as the run says, or its preset. */
-  ...use,
   /** What lies across and up the map of the cheapest codecs, such as `size,price`. */
   flip: optionalText,
-  /** Inputs of models, as they were typed. */
-  link: optionalText,
 })
 export type ReportSearch = z.infer<typeof ReportSearch>

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { type CaseKey, caseId } from '@wirebench/bench-core/model/report/case-key'
 import type { ReactNode } from 'react'
-import type { ReadWith } from '../margins.ts'
+import { type OfReader, readerIn } from '../search-text.ts'
 
 /** Leads to the page of one case of a run. */
 export function CaseLink({
   run,
   caseKey,
-  readWith: { ref, min, equal },
+  search,
   className,
   children,
 }: {
   /** Its id or short id. */
   readonly run: string
   readonly caseKey: CaseKey
-  readonly readWith: ReadWith
+  /** The address that leads there. */
+  readonly search: OfReader
   readonly className?: string
   readonly children: ReactNode
 }) {
@@ -22,7 +23,7 @@ export function CaseLink({
     <Link
       to="/runs/$run/cases/$caseKey"
       params={{ run, caseKey: caseId(caseKey) }}
-      search={{ ref, min, equal }}
+      search={readerIn(search)}
       {...(className === undefined ? {} : { className })}
     >
       {children}

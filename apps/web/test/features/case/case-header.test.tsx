@@ -8,18 +8,46 @@ import { CaseHeader } from '../../../src/features/case/case-header.tsx'
 import { pageAt } from '../../page-at.tsx'
 import { reportOf } from '../../report-fixture.ts'
 
-/** The contender that the form of a new run with this case alone is to take as its reference. */
-async function referenceAfter(report: Report, contender: string): Promise<string | null> {
+/** The head of a contender's first case, at an address. */
+function headOf(report: Report, contender: string, search = ''): Promise<string> {
   const { key } = report.cases.find((known) => known.key.contender === contender)!
   const run = { ...report.run, shortId: '7k2m9q' } as unknown as RunDetail
-  const page = await pageAt('/runs/7k2m9q/cases/it', {
+  return pageAt(`/runs/7k2m9q/cases/it${search}`, {
     '/runs/$run/cases/$caseKey': () => (
       <CaseHeader run={run} detail={caseDetail(report, caseId(key))!} style={undefined} />
     ),
   })
-  const [, search] = /href="\/runs\/new\?([^"]*)"/.exec(page)!
-  return new URLSearchParams(search!.replaceAll('&amp;', '&')).get('reference')
 }
+
+/** What links to a page have in their addresses. */
+function searchesIn(page: string, path: RegExp): URLSearchParams[] {
+  return [...page.matchAll(/href="([^"?]*)\?([^"]*)"/g)].flatMap(([, to = '', search = '']) =>
+    path.test(to) ? [new URLSearchParams(search.replaceAll('&amp;', '&'))] : [],
+  )
+}
+
+/** The contender that the form of a new run with this case alone is to take as its reference. */
+async function referenceAfter(report: Report, contender: string): Promise<string | null> {
+  const [form] = searchesIn(await headOf(report, contender), /\/runs\/new$/)
+  return form!.get('reference')
+}
+
+test('what the report is read with goes along to other cases, and back', async () => {
+  const page = await headOf(reportOf(), 'protobuf-es', '?qps=5k&hops=3&ref=msgpackr&link=50,30&x=linear')
+  const led = searchesIn(page, /\/runs\/7k2m9q(\/cases\/.*)?$/)
+  expect(led.length).toBeGreaterThan(1)
+  for (const search of led) {
+    expect([...search]).toEqual(
+      expect.arrayContaining([
+        ['qps', '5k'],
+        ['ref', 'msgpackr'],
+        ['link', '50,30'],
+      ]),
+    )
+    expect(search.get('hops')).toBe('3')
+    expect(search.has('x')).toBe(false)
+  }
+})
 
 test('a case is measured again beside what its report is read against, also where the report itself says so', async () => {
   const report = reportOf()
