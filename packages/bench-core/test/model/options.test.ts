@@ -104,7 +104,12 @@ test.each([
     ['2 months', '2h', 's'],
   ],
   ['useOptions.retentionDays', useOptions.retentionDays, { '30': 30, '30d': 30, '36h': 1.5 }, ['30x', '-1d']],
-  ['useOptions.requestsPerSecond', useOptions.requestsPerSecond, { '2.5k': 2500, '1M': 1e6 }, ['1G', '']],
+  [
+    'useOptions.requestsPerSecond',
+    useOptions.requestsPerSecond,
+    { '2.5k': 2500, '1M': 1e6, '1,000': 1000, '10,000,000': 1e7, '1,250.5': 1250.5 },
+    ['1G', '', '1,00', '10,0000', '0,500', ',500'],
+  ],
 ] as const)('numbers and times are typed as people write them: %s', (_, option, accepted, refused) => {
   const read = (text: string) => {
     const { success, data } = option.schema.safeParse(readTexts(option, [text]))

@@ -1,12 +1,12 @@
 const powers: Readonly<Record<string, number>> = { k: 3, m: 6 }
 
-/** A number as people type it, `1000`, `1_000`, `1e3`, `1k` or `1.5M`; NaN for any other text. */
+/** A number as people type it, `1000`, `1,000`, `1_000`, `1e3`, `1k` or `1.5M`; NaN for any other text. */
 export function quantity(typed: string): number {
   const [, digits, exponent = '0', suffix = ''] =
-    /^(\d+(?:_\d+)*(?:\.\d+)?)(?:e(\d{1,2}))?([kKM])?$/.exec(typed.trim()) ?? []
+    /^((?:[1-9]\d{0,2}(?:,\d{3})+|\d+(?:_\d+)*)(?:\.\d+)?)(?:e(\d{1,2}))?([kKM])?$/.exec(typed.trim()) ?? []
   if (digits === undefined) return Number.NaN
   // As one decimal number: 1.1 * 1000 isn't whole.
-  return Number(`${digits.replaceAll('_', '')}e${Number(exponent) + (powers[suffix.toLowerCase()] ?? 0)}`)
+  return Number(`${digits.replaceAll(/[_,]/g, '')}e${Number(exponent) + (powers[suffix.toLowerCase()] ?? 0)}`)
 }
 
 const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
