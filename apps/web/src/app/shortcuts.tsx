@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useAnnounce } from '../ui/hooks/announcer.tsx'
 import { switchTheme } from '../ui/hooks/preferences.ts'
 import { takesKeys } from '../ui/hooks/takes-keys.ts'
 import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
+
+/** Loaded by those who ask for it. */
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
 
 /** Listens for the keys of the whole dashboard. */
 export function Shortcuts() {
@@ -41,5 +43,11 @@ export function Shortcuts() {
     event.preventDefault()
     void act(found.action)
   })
-  return helping && <ShortcutHelp onClose={() => setHelping(false)} />
+  return (
+    helping && (
+      <Suspense>
+        <ShortcutHelp onClose={() => setHelping(false)} />
+      </Suspense>
+    )
+  )
 }

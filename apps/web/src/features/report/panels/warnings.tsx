@@ -26,15 +26,18 @@ export function Warnings({ report }: { readonly report: Report }) {
   const kinds = doubtKinds(report)
   const count = doubtCount(report)
   if (count === 0) return null
-  const gravest = kinds[0]?.warning
+  const [gravest] = kinds
   const rules = count - kinds.length
   const titleOf = groupTitles(report)
   return (
     <Fold
       id="warnings"
       title={counted(count, 'warning')}
-      note={gravest && warningWords(gravest, 'inForm').text}
-      isOpen={gravest?.severity === 'error'}
+      note={
+        gravest &&
+        [gravest.cases[0]?.contender, warningWords(gravest.warning, 'inForm').text].filter(Boolean).join(': ')
+      }
+      isOpen={gravest?.warning.severity === 'error'}
     >
       <ul className="grid gap-2">
         {rules > 0 && (
