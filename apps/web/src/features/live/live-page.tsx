@@ -17,7 +17,7 @@ import { ConnectionBanner, ConnectionChip } from './connection-state.tsx'
 import { FirstLooks } from './first-looks.tsx'
 import { LatestRound } from './latest-round.tsx'
 import { LiveCases } from './live-cases.tsx'
-import { casesText, endedBefore, liveTitle, shownStatus } from './live-rows.ts'
+import { endedBefore, liveTitle, progressText, shownStatus } from './live-rows.ts'
 import { useLiveSearch } from './live-search.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { LogPanel } from './log-panel.tsx'
@@ -93,7 +93,7 @@ function Followed({ run, onViewReport, answerAfter }: LivePageProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {!finished && <CancelRunButton run={{ ...run, state: status }} progress={casesText(state, true)} />}
+          {!finished && <CancelRunButton run={{ ...run, state: status }} progress={progressText(state)} />}
           {finished && !hasReport && (
             <Link to="/runs/new" search={{ from: run.id }} className={buttonClass('primary')}>
               Clone

@@ -112,6 +112,12 @@ export function casesText(
   return `${finishedCases(state)} of ${total} measured${rounds}`
 }
 
+/** How far a run is that may be cancelled: only finished rounds are kept of it. */
+export function progressText(state: Parameters<typeof casesText>[0]): string {
+  const { roundsFinished, plan } = state
+  return `${casesText(state, true)}; ${roundsFinished} of ${counted(plan?.rounds ?? 0, 'round')} finished`
+}
+
 /** The document's title: `42 % · quick · Wirebench` while it runs, then how it ended. */
 export function liveTitle({ status, fraction }: Pick<RunState, 'status' | 'fraction'>, name: string): string {
   const isUnderWay = status === 'running' || status === 'cancelling'

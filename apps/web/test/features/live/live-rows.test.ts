@@ -7,6 +7,7 @@ import {
   finishedCases,
   liveGroups,
   liveTitle,
+  progressText,
   shownStatus,
 } from '../../../src/features/live/live-rows.ts'
 import { runEvents } from '../../report-fixture.ts'
@@ -81,6 +82,9 @@ test('the title tells the progress, then the end', () => {
 test('cases with a first result are not told as if the run were done', () => {
   const ended = stateAfter(events.length)
   expect(casesText(ended, true)).toBe('6 of 6 cases have a first result')
+  expect(progressText({ ...ended, roundsFinished: 0 })).toBe(
+    '6 of 6 cases have a first result; 0 of 5 rounds finished',
+  )
   expect(casesText({ ...ended, status: 'completed' }, false)).toBe('6 of 6 cases measured')
   expect(casesText({ ...ended, status: 'cancelled', roundsFinished: 1 }, false)).toBe(
     '6 of 6 cases measured, in 1 of 5 rounds',
