@@ -223,6 +223,20 @@ describe('the answer of a report', () => {
     await visit.shoot('report-flip-map')
   })
 
+  test.each(['report-sections', 'recharts-picture'])(
+    'is whole although %s could not be had at first',
+    async (code) => {
+      let asked = 0
+      const place = `**/assets/${code}-*`
+      await visit.page.route(place, (route) => (asked++ === 0 ? route.abort() : route.continue()))
+      await visit.page.goto(`${visit.url}/runs/${before}#flip-map`)
+      await visit.page.locator('#flip-map .recharts-surface').first().waitFor()
+      expect(asked).toBe(2)
+      await visit.page.unroute(place)
+      await visit.open(`/runs/${after}`)
+    },
+  )
+
   test('compares with what is in use today, where that is said', async () => {
     await answer().getByLabel('In use today').selectOption('msgpackr')
     await answer()

@@ -17,12 +17,12 @@ export function NotFoundPage() {
   )
 }
 
-export function CrashedPage({ error, reset }: ErrorComponentProps) {
+export function CrashedPage({ error }: ErrorComponentProps) {
   useTitle('Error · Wirebench')
   return (
     <div className="stack">
       <PageHeading>Something went wrong</PageHeading>
-      <Failure what="This page failed" error={error} onRetry={reset} />
+      <Failure what="This page failed" error={error} onRetry={() => location.reload()} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
 import { isActive } from '@wirebench/bench-core/model/run/run-event'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { foundRun, runQuery } from '../api/queries.ts'
 import { LiveAnswer } from '../features/report/answer/live-answer.tsx'
@@ -9,10 +9,8 @@ import { ReportPage } from '../features/report/report-page.tsx'
 import { RunActions } from '../features/runs/actions/run-actions.tsx'
 import { MissingRun } from '../pieces/run/missing-run.tsx'
 
-const UnreadableRun = lazy(async () => ({
-  default: (await import('../features/runs/unreadable-run.tsx')).UnreadableRun,
-}))
-const LivePage = lazy(async () => ({ default: (await import('../features/live/live-page.tsx')).LivePage }))
+const UnreadableRun = lazyRouteComponent(() => import('../features/runs/unreadable-run.tsx'), 'UnreadableRun')
+const LivePage = lazyRouteComponent(() => import('../features/live/live-page.tsx'), 'LivePage')
 
 const runRoute = getRouteApi('/runs/$run')
 const liveRoute = getRouteApi('/runs/$run/live')

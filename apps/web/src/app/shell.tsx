@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import {
   BookOpen,
   ChartLine,
@@ -10,7 +10,7 @@ import {
   Server,
   Settings,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { agentsQuery } from '../api/queries.ts'
 import { useSelectedRuns } from '../api/selected-runs.ts'
 import { Announcer } from '../ui/hooks/announcer.tsx'
@@ -20,7 +20,7 @@ import { ActiveRunStrip } from './active-run-strip.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** Loaded by those who select runs. */
-const CompareTray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }))
+const CompareTray = lazyRouteComponent(() => import('./compare-tray.tsx'), 'CompareTray')
 
 const places = [
   { to: '/runs', label: 'Runs', icon: ListChecks },

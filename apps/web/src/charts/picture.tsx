@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { layoutOf } from '@wirebench/bench-core/report/scene/drawing/layout'
 import { useIdle } from '../ui/hooks/idle.ts'
 import { useNearViewport } from '../ui/hooks/use-near-viewport.ts'
@@ -7,7 +8,7 @@ import { useWidth } from '../ui/hooks/use-width.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { PictureProps } from './recharts-picture.tsx'
 
-const loadChart = () => import('./recharts-picture.tsx')
+const Chart = lazyRouteComponent(() => import('./recharts-picture.tsx'))
 
 /**
  * A scene at the width that there is: at once where it is nearly in view, else once the page has settled and the
@@ -20,29 +21,28 @@ export function Picture(props: PictureProps) {
   const isIdle = useIdle()
   const { height } = layoutOf(props.scene, width)
   const isSettled = useSettled()
-  const { data: chart, error } = useQuery({ ...chartLibrary, enabled: near || isSettled })
-  const isWanted = near || (isIdle && chart !== undefined)
-  if (error !== null) throw error
+  const { isSuccess } = useQuery({ ...chartLibrary, enabled: near || isSettled })
+  const isWanted = near || (isIdle && isSuccess)
   return (
     <div ref={place}>
       <div ref={box} style={{ height }} className="w-full overflow-hidden">
-        {isWanted && chart === undefined && <Skeleton height={height} label="chart" />}
-        {isWanted && chart !== undefined && width > 0 && <chart.default {...props} width={width} />}
+        {isWanted && !isSuccess && <Skeleton height={height} label="chart" />}
+        {isWanted && isSuccess && width > 0 && <Chart {...props} width={width} />}
       </div>
     </div>
   )
 }
 
 /**
- * Loaded for the first chart, and there at once for those that are mounted while the page is laid out for print. React's
- * own `lazy` holds back what it reveals for 300 ms after a fallback was seen, which is most of the time that a report takes
- * to open.
+ * Loaded for the first chart, and there at once for those that are mounted while the page is laid out for print: what only
+ * suspends is held back for 300 ms after its fallback was seen, which is most of the time that a report takes to open.
  */
 export const chartLibrary = {
   queryKey: ['chart library'],
-  queryFn: loadChart,
+  queryFn: async () => {
+    await Chart.preload?.()
+    return true
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  networkMode: 'always',
-  retry: false,
 } as const

@@ -1,12 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { Swords } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { messageSuitesOf } from '../../api/run-again.ts'
 import { DialogButton } from '../../ui/controls/dialog-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Loaded by those who ask for it. */
-const BesideChoice = lazy(async () => ({ default: (await import('./beside-choice.tsx')).BesideChoice }))
+const BesideChoice = lazyRouteComponent(() => import('./beside-choice.tsx'), 'BesideChoice')
 
 /** Leads from a run to the duel with another one, or with itself in another version or setting; nothing for a duel. */
 export function DuelBeside({ run }: { readonly run: RunDetail }) {

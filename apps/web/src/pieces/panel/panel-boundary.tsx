@@ -16,12 +16,7 @@ export class PanelBoundary extends Component<{ readonly children: ReactNode }, B
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    return (
-      <Failure
-        what="This part of the page failed"
-        error={error}
-        onRetry={() => this.setState({ error: null })}
-      />
-    )
+    // Code that couldn’t be had is never asked for again by a page that is open.
+    return <Failure what="This part of the page failed" error={error} onRetry={() => location.reload()} />
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, lazyRouteComponent } from '@tanstack/react-router'
 import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
 import {
@@ -14,7 +14,7 @@ import {
   PinOff,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { baselinesQuery, earlierRunsQuery } from '../../../api/saved-runs.ts'
 import { ExportLinks } from '../../../pieces/export-menu.tsx'
 import { CancelRunButton } from '../../../pieces/run/cancel-run-button.tsx'
@@ -23,7 +23,7 @@ import { comparableRun } from '../run-rows.ts'
 import { useRunChanges } from './use-run-changes.ts'
 
 /** Loaded by those who write on a run. */
-const EditRun = lazy(async () => ({ default: (await import('./edit-run.tsx')).EditRun }))
+const EditRun = lazyRouteComponent(() => import('./edit-run.tsx'), 'EditRun')
 
 /** What can be done with a run: from the list, or from its report, which has buttons of its own for some of it. */
 export function RunActions({
