@@ -106,4 +106,11 @@ describe('while a list is open', () => {
     await visit.page.goBack()
     await visit.page.getByRole('heading', { name: `Run ${gone} not found` }).waitFor()
   })
+
+  test('the network may go, since the server is on this machine', async () => {
+    await visit.open('/runs')
+    await visit.page.evaluate(() => dispatchEvent(new Event('offline')))
+    await visit.page.getByRole('link', { name: 'Settings' }).click()
+    await visit.page.getByText('Runs are kept in').waitFor()
+  })
 })

@@ -14,7 +14,10 @@ followSystemTheme()
 
 const queryClient = new QueryClient({
   defaultOptions: {
+    // The server is this machine’s own as a rule: it answers without a network.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 2_000,
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
     },
