@@ -1,3 +1,4 @@
+import { newRunId } from '@wirebench/bench-core/model/run/run-id'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportOf } from '../../packages/bench-core/test/fixtures/compared-runs.ts'
 import {
@@ -112,5 +113,28 @@ describe('while a list is open', () => {
     await visit.page.evaluate(() => dispatchEvent(new Event('offline')))
     await visit.page.getByRole('link', { name: 'Settings' }).click()
     await visit.page.getByText('Runs are kept in').waitFor()
+  })
+
+  test('runs to compare with are found behind any number of others that measured nothing', async () => {
+    for (const seed of [8, 9]) await visit.save(named(reportOf(seed), `run ${seed}`))
+    const event = { type: 'run-finished', state: 'failed', reason: null } as const
+    const nowMs = Date.now()
+    const ended = Array.from({ length: 101 }, (_, index) => newRunId(nowMs + index))
+    const { spec } = reportOf(1).run
+    await visit.withStore(async (store) => {
+      for (const id of ended) {
+        await store.create({ id, spec, origin: 'cli', createdAtMs: nowMs })
+        await store.append(id, [{ sequence: 1, atMs: nowMs, event }])
+        await store.finish(id, null)
+      }
+    })
+    await visit.open('/compare')
+    const offered = visit.page.getByRole('main').getByRole('listitem')
+    await eventually(() => offered.count()).toBe(3)
+    await visit.page.getByRole('button', { name: 'Show more' }).click()
+    await eventually(() => offered.count()).toBeGreaterThan(3)
+    await visit.withStore(async (store) => {
+      for (const id of ended) await store.delete(id)
+    })
   })
 })

@@ -2,13 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { isActive } from '@wirebench/bench-core/model/run/run-event'
 import type { SuiteName } from '@wirebench/bench-core/model/run/run-spec'
 import type { RunSummary } from '@wirebench/bench-core/model/run/run-summary'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { savedRunsQuery } from '../../api/saved-runs.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { WordsField } from '../../ui/controls/filter-fields.tsx'
 import { NameText } from '../../ui/name-text.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Awaited } from '../panel/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failure } from '../panel/failure.tsx'
 
 const offered = 12
 const restMs = 150
@@ -29,52 +30,74 @@ export function RunSearch({
     <>
       <WordsField label="Name, id, headline or tag" text={q} restMs={restMs} onChange={setQ} />
       <div className="mt-3 max-h-80 overflow-y-auto">
-        <RunChoices q={q.trim()} suite={suite} taken={taken} most={offered} onAdd={onAdd} />
+        <RunChoices q={q.trim()} suite={suite} taken={taken} step={offered} onAdd={onAdd} />
       </div>
     </>
   )
 }
 
-/** Runs that have a report and aren't taken, newest first, each a button. */
+/** Runs that have a report and aren't taken, newest first, each a button: a few, and as many more as are asked for. */
 export function RunChoices({
   q,
   suite,
   taken,
-  most,
+  step,
   onAdd,
 }: {
   readonly q: string
   readonly suite?: SuiteName | undefined
   readonly taken: readonly string[]
-  readonly most: number
+  readonly step: number
   readonly onAdd: (id: string) => void
 }) {
+  const [most, setMost] = useState(step)
   const query = useInfiniteQuery({
     ...savedRunsQuery({ ...(q !== '' && { q }), ...(suite && { suite }) }),
     placeholderData: keepPreviousData,
   })
-  if (query.error || query.isPending)
-    return <Awaited query={query} what="The runs could not be loaded" label="runs" height={96} />
-  const runs = query.data.pages
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = query
+  const runs = (data?.pages ?? [])
     .flatMap((page) => page.runs)
     .filter(
-      ({ id, shortId, state, cases }) =>
-        !isActive(state) && cases.measured > 0 && !taken.includes(id) && !taken.includes(shortId),
+      ({ id, shortId, state, cases, unreadable }) =>
+        !isActive(state) &&
+        cases.measured > 0 &&
+        unreadable === undefined &&
+        !taken.includes(id) &&
+        !taken.includes(shortId),
     )
+  const isLacking = runs.length < most && hasNextPage
+  useEffect(() => {
+    if (isLacking && !isFetching && error === null) void fetchNextPage()
+  }, [isLacking, isFetching, error, fetchNextPage])
+  if (error !== null)
+    return <Failure what="The runs could not be loaded" error={error} onRetry={query.refetch} />
+  if (runs.length === 0 && (query.isPending || isLacking)) return <Skeleton height={96} label="runs" />
   if (runs.length === 0) {
     const other = taken.length > 0 ? 'other run' : 'run'
     return <p className="text-muted">{q === '' ? `No ${other} has a report yet.` : `No ${other} matches.`}</p>
   }
   return (
-    <ul className="grid gap-1">
-      {runs.slice(0, most).map((run) => (
-        <li key={run.id}>
-          <Button look="quiet" className="w-full justify-start! text-left" onClick={() => onAdd(run.shortId)}>
-            <RunChoice run={run} />
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-1">
+        {runs.slice(0, most).map((run) => (
+          <li key={run.id}>
+            <Button
+              look="quiet"
+              className="w-full justify-start! text-left"
+              onClick={() => onAdd(run.shortId)}
+            >
+              <RunChoice run={run} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {(runs.length > most || hasNextPage) && (
+        <Button className="mt-2" onClick={() => setMost(most + step)}>
+          {isLacking ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </>
   )
 }
 
