@@ -136,9 +136,12 @@ describe('a run on each of three machines', () => {
   })
 
   test('can be read in another figure and taken along', async () => {
-    await visit.page.getByLabel('Figure').selectOption({ label: 'CPU time' })
-    await visit.page.getByRole('columnheader', { name: 'lab-a' }).first().waitFor()
+    const figure = visit.page.getByLabel('Figure')
+    await figure.focus()
+    await figure.selectOption({ label: 'CPU time' })
+    await eventually(() => figure.inputValue()).toBe('cpuNsPerOperation')
     await visit.page.waitForURL(/metric=cpuNsPerOperation/)
+    expect(await figure.evaluate((element) => element === document.activeElement)).toBe(true)
     const links = visit.page.getByRole('region', { name: 'Export' }).getByRole('link')
     const files = await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
     for (const file of files) expect((await fetch(file)).status, file).toBe(200)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { benchCommand } from '@wirebench/bench-core/model/commands'
 import type { AcrossMachines } from '@wirebench/bench-core/model/report/across-machines'
@@ -27,6 +27,7 @@ export function AcrossPage() {
   const query = useQuery({
     ...acrossQuery(wanted),
     enabled: runs.length > 0,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => againAfterMs(state.data),
   })
   const across = query.data
