@@ -66,6 +66,12 @@ export function BringData({
           className="field min-w-0 font-mono text-table"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            // The form around would start a run without what is typed here.
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || typed.trim() === '') return
+            event.preventDefault()
+            take()
+          }}
         />
       </div>
       {typed.trim() !== '' && (

@@ -13,6 +13,7 @@ import {
 } from '../../../api/brought-files.ts'
 import { ApiError } from '../../../api/client.ts'
 import { bringMessages, preflightQuery, storedMessagesQuery } from '../../../api/queries.ts'
+import { sentence } from '../../../ui/sentence.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import type { FilesState } from '../form/form-extras.ts'
 
@@ -29,6 +30,7 @@ interface Reading extends Wanted {
 
 const nothingOfUse =
   'the folder holds neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; bring another'
+const nothingAtAll = 'the folder holds no files, or only hidden ones; bring another'
 
 /** A name for a reading, that nobody else has. */
 function newTicket(): string {
@@ -100,7 +102,10 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
       setLost(null)
       setLeftOut((known) => [...new Set([...known, ...more.leftOut])])
       if (more.files.length === 0) {
-        if (held.current.length === 0 && more.leftOut.length > 0) setLost(new Error(nothingOfUse))
+        const reason = more.leftOut.length > 0 ? nothingOfUse : nothingAtAll
+        const isAlone = held.current.length === 0 && seen.current.chosen === undefined
+        if (isAlone) setLost(new Error(reason))
+        else toast({ text: sentence(`nothing was added: ${reason}`) })
         return
       }
       const before = held.current
