@@ -53,6 +53,8 @@ export interface Visit {
   shoot(name: string): Promise<void>
   /** Faults that axe finds on the page as it is: by all its rules, or by some. */
   faults(rules?: readonly string[]): Promise<Fault[]>
+  /** What makes somebody scroll the page sideways. */
+  beyond(): Promise<string[]>
   /** What keeps somebody from using a page once it is whole: serious faults in either theme, and having to scroll sideways. */
   barriers(path: string): Promise<string[]>
   end(): Promise<void>
@@ -204,16 +206,13 @@ function visit(dashboard: Dashboard, context: BrowserContext, page: Page): Visit
     },
 
     faults,
+    beyond: () => page.evaluate(beyond),
 
     async barriers(path) {
       await page.setViewportSize(narrowSize)
       await openInUse(path)
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      const wide =
-        width > narrowSize.width
-          ? [`${width} wide on a screen of ${narrowSize.width}, such as ${await page.evaluate(widest)}`]
-          : []
+      const wide = await page.evaluate(beyond)
       await page.setViewportSize(usualSize)
       const found = await faults()
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -308,14 +307,17 @@ export function named(report: Report, name: string): Report {
   return { ...report, run: { ...report.run, name, spec: { ...report.run.spec, name } } }
 }
 
-/** The first element within the page that reaches beyond the screen and doesn't scroll by itself. */
-function widest(): string {
-  const beyond = [...document.querySelectorAll('body *')].filter(
+/** That the page is wider than the screen, with the last element within it that reaches beyond and doesn't scroll by itself. */
+function beyond(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const found = [...document.querySelectorAll('body *')].filter(
     (element) =>
-      element.getBoundingClientRect().right > document.documentElement.clientWidth &&
+      element.getBoundingClientRect().right > clientWidth &&
       [...walk(element)].every((own) => getComputedStyle(own).overflowX === 'visible'),
   )
-  return beyond.at(-1)?.outerHTML.slice(0, 200) ?? 'nothing'
+  const widest = found.at(-1)?.outerHTML.slice(0, 200) ?? 'nothing'
+  return [`${scrollWidth} wide on a screen of ${clientWidth}, such as ${widest}`]
 
   function* walk(from: Element) {
     for (let own: Element | null = from; own !== null; own = own.parentElement) yield own

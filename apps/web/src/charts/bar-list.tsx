@@ -18,7 +18,7 @@ export function BarList({ bars }: { readonly bars: readonly Bar[] }) {
             minor && 'text-muted',
           )}
         >
-          <span className={minor ? 'pl-4' : 'font-medium'}>{label}</span>
+          <span className={clsx('wrap-anywhere', minor ? 'pl-4' : 'font-medium')}>{label}</span>
           <span className="order-last rail:order-none">
             <BarPicture parts={parts} height={minor ? 12 : 20} />
           </span>

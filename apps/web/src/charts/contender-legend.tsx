@@ -24,7 +24,7 @@ export function ContenderLegend({
             aria-pressed={shown}
             onClick={() => onToggle(style.name)}
             className={clsx(
-              'inline-flex min-h-7 items-center gap-2 rounded-control border px-2 text-table',
+              'inline-flex min-h-7 items-center gap-2 rounded-control border px-2 text-left text-table wrap-anywhere',
               shown ? 'border-control' : 'border-hairline text-muted line-through',
             )}
           >
@@ -40,9 +40,9 @@ export function ContenderLegend({
 /** A contender's name beside a piece of its line. */
 export function StyledName({ style }: { readonly style: SeriesStyle }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-w-64 items-center gap-2 rail:w-max">
       <Swatch style={style} />
-      {style.title}
+      <span className="whitespace-normal wrap-anywhere">{style.title}</span>
     </span>
   )
 }

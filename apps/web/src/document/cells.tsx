@@ -88,7 +88,7 @@ export function Name({
     <span className="grid max-w-64 gap-0.5 rail:w-max">
       <span className="flex items-center gap-2">
         {style && <Swatch style={style} />}
-        <span className="whitespace-normal">
+        <span className="whitespace-normal wrap-anywhere">
           {areCasesLinked && key ? <LinkToCase caseKey={key} /> : (style?.title ?? contender)}
         </span>
       </span>

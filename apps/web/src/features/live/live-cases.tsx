@@ -106,7 +106,11 @@ function columnsOf(
       header: 'Contender',
       isRowHeader: true,
       className: 'w-48',
-      cell: ({ case: live }) => live.key.contender,
+      cell: ({ case: live }) => (
+        <span className="block max-w-64 whitespace-normal wrap-anywhere rail:w-max">
+          {live.key.contender}
+        </span>
+      ),
     },
     {
       id: 'status',

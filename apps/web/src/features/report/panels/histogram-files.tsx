@@ -17,7 +17,7 @@ export function HistogramFiles({
     <p className="mt-2 flex flex-wrap items-center gap-x-3">
       <span className="text-muted">Histograms for HdrHistogram’s plotter:</span>
       {kept.map(({ key }) => (
-        <a key={caseId(key)} href={caseFileUrl(runId, caseId(key))} download className="py-1">
+        <a key={caseId(key)} href={caseFileUrl(runId, caseId(key))} download className="py-1 wrap-anywhere">
           <span className="sr-only">histogram of </span>
           {printable(key.contender)}
         </a>

@@ -121,7 +121,14 @@ function RoundsTable({
     }),
   )
   const columns: readonly TableColumn<RoundsRow>[] = [
-    { id: 'contender', header: `Contender, ${unit}`, isRowHeader: true, cell: (row) => row.title },
+    {
+      id: 'contender',
+      header: `Contender, ${unit}`,
+      isRowHeader: true,
+      cell: ({ title }) => (
+        <span className="block max-w-64 whitespace-normal wrap-anywhere rail:w-max">{title}</span>
+      ),
+    },
     ...Array.from({ length: rounds }, (_, index): TableColumn<RoundsRow> => {
       const round = index + 1
       return {
