@@ -11,8 +11,7 @@ import { MessageSuite, type RunRequest, type RunSpec } from '@wirebench/bench-co
 import { duelAgainCommand } from '@wirebench/bench-core/report/exports/command-duel'
 import { shellWord } from '@wirebench/bench-core/report/words/shell-word'
 import { type DuelledSettings, settingOptions, withSettings } from './duel-settings.ts'
-import { placeOf } from './place-of.ts'
-import { messageSuitesOf } from './run-again.ts'
+import { messageSuitesOf, placeOf } from './run-again.ts'
 
 type DuelSide = NonNullable<RunSpec['duel']>['a']
 

@@ -1,3 +1,4 @@
+import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { usualMaximumRounds } from '@wirebench/bench-core/model/options/run'
 import { MessageSuite, type RunSpec } from '@wirebench/bench-core/model/run/run-spec'
 
@@ -24,4 +25,9 @@ export function withMoreRounds(
     rounds,
     maximumRounds: isPassed ? usualMaximumRounds(rounds) : maximumRounds,
   }
+}
+
+/** Where a run is measured again as it was: an agent, or whoever it was meant for; undefined for this machine. */
+export function placeOf({ placement }: Pick<RunDetail, 'placement'>): string | undefined {
+  return placement ? (placement.agent ?? placement.place.replace(/^name=/, '')) : undefined
 }

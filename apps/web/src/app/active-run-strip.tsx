@@ -6,10 +6,10 @@ import { waitingText } from '@wirebench/bench-core/report/words/run/waiting-text
 import { progressQuery } from '../api/queries.ts'
 import { activeRunsQuery } from '../api/saved-runs.ts'
 import { CancelRunButton } from '../pieces/run/cancel-run-button.tsx'
+import { ProgressBar } from '../pieces/run/progress-bar.tsx'
 import { RunStateChip } from '../pieces/run/run-state-chip.tsx'
 import { buttonClass } from '../ui/controls/button.tsx'
 import { NameText } from '../ui/name-text.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
 import { toldRun } from './told-run.ts'
 
 /** Shows on every page that a run is going on, except on that run's own. */

@@ -1,5 +1,5 @@
 import { CloudOff, Radio, RefreshCw } from 'lucide-react'
-import type { ConnectionPhase } from '../../api/run-connection.ts'
+import type { ConnectionPhase } from '../../api/live/run-connection.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useNow } from '../../ui/hooks/use-now.ts'
 

@@ -7,10 +7,10 @@ import { formatDuration, formatProgress, formatRemaining } from '@wirebench/benc
 import { endHint, endText } from '@wirebench/bench-core/report/words/run/end-text'
 import { waitingText } from '@wirebench/bench-core/report/words/run/waiting-text'
 import { measuringQuery } from '../../api/queries.ts'
+import { ProgressBar } from '../../pieces/run/progress-bar.tsx'
 import { waitBeforeBegin } from '../../pieces/run/wait-before-begin.ts'
 import { clockTime } from '../../ui/dates.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { sentence } from '../../ui/sentence.ts'
 import { casesText, endedBefore } from './live-rows.ts'
 

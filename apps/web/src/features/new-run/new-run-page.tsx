@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { placeOf } from '../../api/place-of.ts'
 import { catalogueQuery, runQuery } from '../../api/queries.ts'
+import { placeOf } from '../../api/run-again.ts'
 import { DuelAgain } from '../../pieces/duel/duel-again.tsx'
 import { Failure } from '../../pieces/panel/failure.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'

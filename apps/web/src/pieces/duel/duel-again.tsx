@@ -1,6 +1,6 @@
 import type { RunDetail } from '@wirebench/bench-core/api/runs'
 import { duelAgain } from '../../api/duel-request.ts'
-import { placeOf } from '../../api/place-of.ts'
+import { placeOf } from '../../api/run-again.ts'
 import { DuelStart } from './duel-start.tsx'
 
 /** What a duel has instead of a form: its sides belong to runs and files, so it is repeated as it was. */

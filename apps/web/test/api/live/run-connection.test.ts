@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ConnectionPhase, connectRun, type RunConnection } from '../../src/api/run-connection.ts'
+import { type ConnectionPhase, connectRun, type RunConnection } from '../../../src/api/live/run-connection.ts'
 import {
   type Answer,
   type EventServer,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/api/run-connection.ts'
+import type { Clock } from '../../../src/api/live/run-connection.ts'
 
 /** A clock that stands still until it is told to go on. */
 export interface ManualClock extends Clock {

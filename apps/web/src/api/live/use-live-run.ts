@@ -1,6 +1,6 @@
 import type { RunState } from '@wirebench/bench-core/report/figures/run-state'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { eventsUrl } from './client.ts'
+import { eventsUrl } from '../client.ts'
 import { type LiveSnapshot, liveRun } from './live-run.ts'
 import type { Clock } from './run-connection.ts'
 

@@ -1,4 +1,4 @@
-import type { EventStream } from '../../src/api/run-connection.ts'
+import type { EventStream } from '../../../src/api/live/run-connection.ts'
 
 /**
  * What a browser's EventSource does, over real HTTP, because Node.js has none: it tries again with `Last-Event-ID` after
