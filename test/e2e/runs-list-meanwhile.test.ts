@@ -112,7 +112,7 @@ describe('while a list is open', () => {
     await visit.open('/runs')
     await visit.page.evaluate(() => dispatchEvent(new Event('offline')))
     await visit.page.getByRole('link', { name: 'Settings' }).click()
-    await visit.page.getByText('Runs are kept in').waitFor()
+    await visit.page.getByText('Runs are saved in').waitFor()
   })
 
   test('runs to compare with are found behind any number of others that measured nothing', async () => {
