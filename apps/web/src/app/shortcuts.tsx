@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router'
+import { Suspense, useRef, useState } from 'react'
 import { useAnnounce } from '../ui/hooks/announcer.tsx'
 import { switchTheme } from '../ui/hooks/preferences.ts'
 import { takesKeys } from '../ui/hooks/takes-keys.ts'
@@ -7,7 +7,7 @@ import { useWindowEvent } from '../ui/hooks/use-window-event.ts'
 import { type ShortcutAction, shortcutOf } from './shortcut-of.ts'
 
 /** Loaded by those who ask for it. */
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
+const ShortcutHelp = lazyRouteComponent(() => import('./shortcut-help.tsx'), 'ShortcutHelp')
 
 /** Listens for the keys of the whole dashboard. */
 export function Shortcuts() {
