@@ -8,6 +8,7 @@ import { type Browser, chromium as playwright } from 'playwright-core'
 import { endedWithUs } from '../../../packages/bench-core/src/measure/process/ended-with-us.ts'
 import type { StoreOptions } from '../../../packages/bench-core/src/store/open-store.ts'
 import { newDatabase } from '../../../packages/bench-core/test/store/support/shared-server.ts'
+import { testProgram } from '../../../packages/bench-core/test/support/test-program.ts'
 import { chromiumProgram } from './chromium.ts'
 
 /** The whole product as a user starts it, with a home folder of its own. */
@@ -37,7 +38,7 @@ export async function startDashboard(
   const [program, ...words] = [
     ...endedWithUs('INT'),
     process.execPath,
-    'apps/server/src/main.ts',
+    testProgram(new URL('../../../apps/server/src/main.ts', import.meta.url)),
     '--port',
     '0',
   ]
