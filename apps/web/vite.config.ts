@@ -44,6 +44,17 @@ export default defineConfig(({ command, mode }) => {
         resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
       },
       rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // A few lines that all pages share: in files of their own they would part the first one into many, 5 kB of each first view.
+            groups: [
+              {
+                name: 'run-spec',
+                test: /\/(model\/(run\/(run-spec|decides|recorded\/for-each-figure)|protocol\/(is-rpc|operations)|storage\/access-path|text\/listed)|words\/printable|first-few)\.ts$/,
+              },
+            ],
+          },
+        },
         // The histogram library that uses eval is read for its types and dropped before anything is written.
         checks: { eval: false },
       },
