@@ -130,7 +130,7 @@ export const protocolOptions = {
     flag: '--ladder',
     help: 'measure the ladder from REST to framed binary, one change at a time',
     label: 'The ladder',
-    note: 'From REST with a connection per request to a framed binary protocol, one change at a time, to show the gain of each step. It has its own contenders and load.',
+    note: 'From REST to a framed binary protocol, one change at a time. It has its own contenders and load.',
     services: ['transports', 'ladder'],
   }),
   generators: option(typedNames({ most: maxGenerators }), {

@@ -46,7 +46,7 @@ export const runOptions = {
     flag: '--until-decided',
     help: 'add rounds until every comparison of the mean is decided',
     label: 'Until decided',
-    note: 'Adds rounds for undecided cases until every comparison of the mean is decided. Verdicts are corrected for the repeated looks.',
+    note: 'Adds rounds until every comparison of the mean is decided. Verdicts are corrected for the repeated looks.',
   }),
   maximumRounds: option(count({ from: 1, to: maxRounds }), {
     flag: '--maximum-rounds',

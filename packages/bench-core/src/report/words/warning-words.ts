@@ -83,7 +83,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     },
   },
   'waiting-process-worked': {
-    meaning: 'A process used CPU time while it should have waited, which disturbs the one being measured.',
+    meaning: 'A process used CPU time while others were being measured, which disturbs them.',
     say: ({ shareOfWaits }) => ({
       text: `its process used CPU time in ${formatPercent(shareOfWaits)} of its waits, while others were being measured`,
       fix: 'helper threads of the runtime or library disturb the other contenders: measure it in a separate run',
@@ -209,8 +209,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           },
   },
   'generator-late': {
-    meaning:
-      'The load generator sent requests so late that most of their tail latency, counted from when they were due, is its own delay and not the service’s.',
+    meaning: 'The load generator sent requests so late that most of their tail latency is its own delay.',
     say: ({ delayP99Ns, p99Ns }) => ({
       text: `the load generator sent 1 in 100 requests at least ${formatTime(delayP99Ns)} late, so most of their p99 latency of ${formatTime(p99Ns)}, counted from when they were due, is its own delay`,
       fix: 'use the service time instead, or measure again when the machine is quiet',
@@ -222,7 +221,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
   },
   'cross-check-differs': {
     meaning:
-      'Another load generator got over 20 % more or fewer answers from the same server: one of the two generators was the bottleneck, or the machine was busy.',
+      'Another load generator got over 20 % more or fewer answers: one generator was the bottleneck, or the machine was busy.',
     say: (values) => ({
       text: crossCheckText(values),
       fix: 'use the server’s CPU time, which depends less on the generator; close other programs',
@@ -257,7 +256,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'short-blocks': {
-    meaning: 'Requests took so long that a block had too few of them for the load to settle.',
+    meaning: 'Requests took so long that blocks had too few for the load to settle.',
     say: ({ answersPerSlot }) => ({
       text: `there were only ${formatCount(answersPerSlot)} answers per request in flight in a round: too few for the load to settle`,
       fix: words`choose a longer ${preset}, or fewer ${connections}`,
@@ -276,8 +275,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'disk-in-memory': {
-    meaning:
-      'The database’s files were in memory, so commits didn’t wait for a disk as they would in production.',
+    meaning: 'The database’s files were in memory, so commits didn’t wait for a disk.',
     say: () => ({
       text: 'the files of the run’s own server are in memory, so nothing waited for a disk: inserts and updates look faster than on a server with durable storage',
       fix: 'set TMPDIR to a folder on a disk, such as TMPDIR=/var/tmp',
@@ -285,7 +283,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'remote-target': {
-    meaning: 'The measured service is not on this machine, so every figure includes the network in between.',
+    meaning: 'The service is not on this machine, so figures include the network.',
     say: ({ url }) => ({
       text: `requests go to ${url}, which is not this machine: figures include the network and its other traffic`,
       fix: 'if possible, measure on the machine where it runs',
@@ -293,7 +291,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     }),
   },
   'left-out': {
-    meaning: 'Part of the run needs a field that these messages don’t have, and is missing.',
+    meaning: 'Part of the run is left out, because it needs a field that these messages lack.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
       fix: 'they need an enum, a short string, an integer or a boolean with at least two values, outside a oneof; query-nested needs such a field in a nested message; query-range and query-sum need a number other than a 32-bit float, with several values above 0',
@@ -320,8 +318,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
           },
   },
   'judged-anew': {
-    meaning:
-      'The run was saved under older rules; its verdicts were recomputed from its measurements, and some differ.',
+    meaning: 'The run was saved under older rules; its verdicts were recomputed, and some differ.',
     say: (values) => ({
       text: judgedAnewText(values),
       fix: 'check decisions that you based on the old verdicts; the measurements are the same',

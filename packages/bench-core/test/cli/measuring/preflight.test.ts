@@ -142,7 +142,7 @@ test('it says what storage and protocol runs will leave out, and by which field 
     'bytea-protobuf-zstd-dictionary',
   ])
   const dictionary = storage?.leftOut.find(({ name }) => name === 'bytea-protobuf-zstd-dictionary')
-  expect(dictionary?.text).toMatch(/: there are 3, and 10 are needed$/)
+  expect(dictionary?.text).toMatch(/: there are 3, but 10 are needed$/)
   expect(storage).toMatchObject({ field: 'kind', fields: [{ name: 'kind', values: 2 }] })
   expect(protocol).toEqual({ leftOut: [] })
 })

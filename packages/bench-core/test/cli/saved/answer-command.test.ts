@@ -110,7 +110,7 @@ describe('bench answer', () => {
     expect(picture).not.toContain('var(')
 
     expect((await outcomeOf([...asked, '--flip-axes', 'price,encodes'])).stdout).toMatch(
-      /By price of .*\nBy share of encodes/,
+      /By price per .*\nBy share of encodes/,
     )
     const refused = await outcomeOf([...asked, '--flip-axes', 'size,price'])
     expect(refused.code).toBe(2)
