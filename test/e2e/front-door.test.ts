@@ -304,12 +304,12 @@ describe('the form', () => {
   test('says so where a folder is empty, beside messages that are there in passing', async () => {
     await openForm()
     await dropEmptyFolder()
-    await page.getByText('the folder holds no files, or only hidden ones; bring another.').waitFor()
+    await page.getByText('the folder contains no files, or only hidden ones; bring another.').waitFor()
     await page.getByRole('button', { name: 'Remove all files' }).click()
     await bring()
     const before = page.url()
     await dropEmptyFolder()
-    await page.getByText('Nothing was added: the folder holds no files').waitFor()
+    await page.getByText('Nothing was added: the folder contains no files').waitFor()
     expect(page.url()).toBe(before)
   })
 

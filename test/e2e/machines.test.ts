@@ -37,7 +37,7 @@ const agentOf = (name: string): AgentInfo => ({
       at: '2026-11-20T10:00:00.000Z',
       fit: true,
       smallestDifference: { quick: 0.03, standard: 0.02 },
-      summary: 'Today this machine could detect differences of 3 % in a quick run.',
+      summary: 'Nine times in ten, this machine could today detect a difference of 3 % in a quick run.',
     },
   },
 })
@@ -125,7 +125,7 @@ describe('a run on each of three machines', () => {
     const headers = await table.getByRole('columnheader').allTextContents()
     expect(headers.map((text) => text.trim()).slice(1)).toEqual([
       'over machines',
-      'on another one like these',
+      'on another such machine',
       ...Object.keys(machines),
     ])
     const row = table.getByRole('row').filter({ hasText: 'msgpackr encode' })
@@ -160,7 +160,7 @@ describe('machines', () => {
   test('are a place of their own, with what each is, what doctor found and what waits', async () => {
     await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Machines' }).click()
     const row = visit.page.getByRole('row').filter({ hasText: 'lab-a' })
-    await row.getByText('could detect differences of 3 %').waitFor()
+    await row.getByText('could today detect a difference of 3 %').waitFor()
     await visit.page
       .locator('#queue')
       .getByText('waits for lab-z, place 1, and no running agent may take it')

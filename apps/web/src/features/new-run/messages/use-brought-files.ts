@@ -29,8 +29,8 @@ interface Reading extends Wanted {
 }
 
 const nothingOfUse =
-  'the folder holds neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; bring another'
-const nothingAtAll = 'the folder holds no files, or only hidden ones; bring another'
+  'the folder contains neither .proto files nor data such as .json, .jsonl, .har, .yaml or .binpb; choose another'
+const nothingAtAll = 'the folder contains no files, or only hidden ones; choose another'
 
 /** A name for a reading, that nobody else has. */
 function newTicket(): string {
@@ -116,7 +116,7 @@ export function useBroughtFiles(chosen: string | undefined, onMessages: (id: str
       if (text !== null) toast({ text, undo: () => hold(before) })
       else if (before.length === 0 && chosen !== undefined)
         toast({
-          text: 'The messages that were chosen before were replaced.',
+          text: 'The previously chosen messages were replaced.',
           undo() {
             hold([])
             onMessages(chosen)
