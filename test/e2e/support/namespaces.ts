@@ -5,6 +5,8 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { executable } from '../../../packages/bench-core/test/cli/support/bench-process.ts'
+import { testProgram } from '../../../packages/bench-core/test/support/test-program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -132,8 +134,7 @@ export class Namespaces {
 
   /** Starts an agent that is called like its machine. */
   async startAgent(name: string, environment: NodeJS.ProcessEnv, words: readonly string[] = []) {
-    const program = ['packages/bench-core/src/bin.ts', 'agent', '--name', name]
-    const agent = this.start(name, environment, [...program, ...words])
+    const agent = this.start(name, environment, [executable, 'agent', '--name', name, ...words])
     await agent.said(/serves PostgreSQL/)
     return agent
   }
@@ -141,7 +142,8 @@ export class Namespaces {
   /** Starts a dashboard that other machines reach, and gives its address. */
   async startDashboard(name: string, environment: NodeJS.ProcessEnv): Promise<string> {
     const host = this.addressOf(name)
-    const dashboard = this.start(name, environment, ['apps/server/src/main.ts', '--host', host])
+    const program = testProgram(new URL('../../../apps/server/src/main.ts', import.meta.url))
+    const dashboard = this.start(name, environment, [program, '--host', host])
     await dashboard.said(/is ready on/)
     return `http://${host}:4600`
   }
