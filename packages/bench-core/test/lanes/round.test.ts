@@ -226,7 +226,7 @@ describe('of contenders that fail, each by itself, in a run with one that doesn�
   test('one whose program answers otherwise than the protocol has it is told so', () => {
     expect(failuresOf(made.events)).toMatchObject({
       'fake-deaf': expect.stringMatching(
-        /^crashed: the trial process answered "unsupported" where "ready" was due/,
+        /^crashed: the trial process answered "unsupported" where "ready" was expected/,
       ),
       'fake-cut': expect.stringMatching(/^crashed: what it wrote can’t be read: /),
       'fake-vague': 'crashed: what it wrote can’t be read: an answer doesn’t fit the protocol at slice',
