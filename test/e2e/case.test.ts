@@ -97,7 +97,7 @@ describe('one case', () => {
     const place = rows.indexOf(valley)
     expect(Math.max(...rows.slice(0, place))).toBeGreaterThan(3 * valley)
     expect(Math.max(...rows.slice(place))).toBeGreaterThan(2 * valley)
-    const beyond = /(\d+) samples \(1\.0\s%\) lie beyond/.exec(
+    const beyond = /(\d+) samples \(1\.0\s%\) are beyond the chart/.exec(
       (await visit.page.getByRole('region', { name: 'Histogram', exact: true }).textContent()) ?? '',
     )?.[1]
     expect(rows.reduce((sum, count) => sum + count, Number(beyond))).toBe(10_000)
