@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executable } from '../packages/bench-core/test/cli/support/bench-process.ts'
+import { temporaryFolder } from '../packages/bench-core/test/support/temporary-folder.ts'
 import { testProgram } from '../packages/bench-core/test/support/test-program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,11 +25,10 @@ mount --bind "$1/resolv.conf" /etc/resolv.conf
 echo ready
 exec sleep 600`
 
-let folder: string
+const folder = temporaryFolder()
 let network: ChildProcess
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wirebench-nothing-sent-'))
   if (!hasNamespaces) return
   network = spawn('unshare', ['--net', '--mount', 'sh', '-c', makeLure, 'sh', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,9 +37,8 @@ beforeAll(async () => {
   expect(String(said)).toBe('ready\n')
 })
 
-afterAll(async () => {
+afterAll(() => {
   network?.kill()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 function inNetwork(file: string, ...words: readonly string[]): ChildProcess {

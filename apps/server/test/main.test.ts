@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { RunStore } from '@wirebench/bench-core/store'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { collectingIo } from '../../../packages/bench-core/test/cli/support/bench-io.ts'
 import { commandLines } from '../../../packages/bench-core/test/cli/support/command-lines.ts'
 import { freeze } from '../../../packages/bench-core/test/store/support/frozen.ts'
@@ -16,11 +16,6 @@ import { type Parts, serve } from '../src/serve.ts'
 
 const home = temporaryFolder()
 const running = new Set<ChildProcess>()
-
-beforeAll(async () => {
-  // The database’s user has to be able to enter it; its files would be kept elsewhere otherwise.
-  await chmod(home, 0o755)
-})
 
 afterAll(async () => {
   for (const server of running) {
