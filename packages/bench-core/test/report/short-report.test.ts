@@ -90,8 +90,12 @@ test('a run of which every case failed says why', () => {
   const made = recorded('protocol')
   const failure = { reason: 'refused', text: 'connect ECONNREFUSED 127.0.0.1:9' } as const
   const cases = made.cases.map((known) => ({ ...known, status: 'failed' as const, failure, metrics: {} }))
-  expect(linesOf({ ...made, cases, comparisons: [] })).toContain(
-    'Nothing was compared; every case failed: refused: connect ECONNREFUSED 127.0.0.1:9.',
+  const refused = 'Nothing was compared; every case failed: refused: connect ECONNREFUSED 127.0.0.1:9'
+  expect(linesOf({ ...made, cases, comparisons: [] })).toContain(`${refused}.`)
+
+  const otherwise = { ...cases[1]!, failure: { ...failure, text: 'connect ECONNRESET' } }
+  expect(linesOf({ ...made, cases: cases.with(1, otherwise), comparisons: [] })).toContain(
+    `${refused}, and 1 more reason.`,
   )
 })
 

@@ -1,5 +1,6 @@
 import { findCase } from '../../model/report/lookup.ts'
 import type { Comparison, Report } from '../../model/report/report.ts'
+import { counted } from '../../model/text/counted.ts'
 import { timedOf } from '../../stats/decisions/ability.ts'
 import { isUsable } from '../../stats/decisions/decision.ts'
 import { undecidedWords } from '../judge/doubts/ability.ts'
@@ -76,7 +77,7 @@ export function nothingStandsOut({ comparisons, cases }: Report): string {
 function whyAllFailed(cases: Report['cases']): string[] {
   const [first, ...others] = new Set(cases.map(({ failure }) => failure && failureText(failure)))
   if (first == null || others.includes(null)) return []
-  const more = others.length === 0 ? '' : `, and ${others.length} more reasons`
+  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'more reason')}`
   return [`every case failed: ${first}${more}`]
 }
 
