@@ -185,6 +185,17 @@ function pullRequest(): { cwd: string; baseSha: string; origin: string } {
 }
 
 describe('the action', () => {
+  test.each(['codec', 'duel'])(
+    'ends its comment with the difference that a report of a %s detects',
+    (name) => {
+      const script = readFileSync(join(root, 'action/measure.sh'), 'utf8')
+      const [, pattern] = /grep -m1 '(.+)' "\$FOLDER\/\$name\.md"/.exec(script)!
+      const report = readFileSync(new URL(`../golden/outputs/${name}.md`, import.meta.url), 'utf8')
+      expect(report).toMatch(new RegExp(`${pattern} a difference of \\d`, 'm'))
+      expect(page.replaceAll('\n', ' ')).toContain(`_${pattern!.slice(1)} a difference of`)
+    },
+  )
+
   test('measures a pull request beside its base, comments once, and fails by the gate', async () => {
     const { cwd, baseSha, origin } = pullRequest()
     const temp = join(folder, 'pull request')
