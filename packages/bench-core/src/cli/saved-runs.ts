@@ -20,7 +20,7 @@ import {
 import type { Io } from './io.ts'
 
 export const storeOptionsHelp = `
-Identify a saved run by its id, a unique prefix of the id, or latest (the most recently started), latest~1 and so on.
+Identify a saved run by its id, a unique prefix of the id, or latest (the newest that has started), latest~1 and so on.
 Runs are saved in an embedded PostgreSQL in ${usualHomeName} (set WIREBENCH_HOME to use another folder), or on the server in
 DATABASE_URL.`
 
