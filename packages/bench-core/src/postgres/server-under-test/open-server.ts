@@ -96,7 +96,7 @@ async function ownServer(
       'database-unavailable',
       'this run was measured on its user’s own server, whose address isn’t saved',
       {
-        inTerminal: `set ${pgUrlOption.variable} to it, or for the two servers of a duel ${pgUrlOption.variable}_A and ${pgUrlOption.variable}_B`,
+        inTerminal: `set ${pgUrlOption.variable} to its address, or ${pgUrlOption.variable}_A and ${pgUrlOption.variable}_B for the two servers of a duel`,
         inForm: words`give it again with ${pgUrlOption}`.inForm,
       },
     )

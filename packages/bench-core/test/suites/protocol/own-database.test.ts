@@ -122,7 +122,7 @@ test('a server that takes too few connections says so before anything is measure
     {
       state: 'failed',
       reason: {
-        message: { inTerminal: expect.stringMatching(/takes \d more connections, but the run needs 8$/) },
+        message: { inTerminal: expect.stringMatching(/accepts \d more connections, but the run needs 8$/) },
       },
     },
   ])
