@@ -7,7 +7,7 @@ type Of<Code extends Cause['code']> = Extract<Cause, { code: Code }>
 export function failureText(failure: ReportedFailure): string {
   if (typeof failure === 'string') return failure
   const { reason, cause, generator, losses } = failure
-  const givenUp = `given up after its processes were lost ${losses} times in this run, the last time because `
+  const givenUp = `given up after its processes were lost ${losses} times in this run, the last time: `
   const told = `${losses === undefined ? '' : givenUp}${generator === undefined ? '' : `generator ${generator}: `}${toldBy(failure)}`
   return cause?.code === 'changed' ? `${reason} ${told}` : `${reason}: ${told}`
 }

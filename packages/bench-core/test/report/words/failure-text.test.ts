@@ -20,7 +20,7 @@ test.each<[ReportedFailure, string]>([
   ],
   [
     { ...killed, losses: 3 },
-    `crashed: given up after its processes were lost 3 times in this run, the last time because the trial process ended (SIGKILL); ${memory}`,
+    `crashed: given up after its processes were lost 3 times in this run, the last time: the trial process ended (SIGKILL); ${memory}`,
   ],
   [
     { reason: 'crashed', cause: { code: 'generator-unreachable' }, generator: 'b', text: 'ECONNRESET' },
