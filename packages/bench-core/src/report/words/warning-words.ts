@@ -294,7 +294,7 @@ const catalogue: { readonly [Code in WarningCode]: WarningWords<WarningValues[Co
     meaning: 'Part of the run is left out, because it needs a field that these messages lack.',
     say: ({ phases, workload }) => ({
       text: `${phases.join(', ')}: left out of ${workload}, whose messages have no field for it`,
-      fix: 'they need an enum, a short string, an integer or a boolean with at least two values, outside a oneof; query-nested needs such a field in a nested message; query-range and query-sum need a number other than a 32-bit float, with several values above 0',
+      fix: 'they need an enum, a short string, a 32-bit integer or a boolean with at least two values, outside a oneof; query-nested needs such a field in a nested message; query-range and query-sum need a number other than a 32-bit float, with several values above 0',
       brief: { text: `${phases.join(', ')} left out`, fix: 'add such a field' },
     }),
   },

@@ -22,7 +22,7 @@ export function comparisonsSection(report: Report, comparisons: readonly Compari
   return {
     id: 'verdicts',
     title: 'Verdicts',
-    howToRead: `A ratio is contender ÷ ${reference}, formed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference exceeds both the threshold, ${counts}, and the interval and A/A band combined. The band is an upper bound on how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together are within ${formatPercent(report.run.margins.equalWithin)}. Otherwise the run can’t tell.`,
+    howToRead: `A ratio is contender ÷ ${reference}, computed within each round; its 95 % interval comes from the rounds. A contender is called different only if the corrected test rejects equality and the difference exceeds both the threshold, ${counts}, and the interval and A/A band combined. The band is an upper bound on how much identical code consistently differs in all rounds. Two contenders are the same if interval and band together are within ${formatPercent(report.run.margins.equalWithin)}. Otherwise the run can’t tell.`,
     method: 'verdicts',
     tables: tablesOf(report, comparisons, `comparisons with ${reference}`),
   }
