@@ -14,6 +14,6 @@ export async function forgetAll(ids: readonly string[]): Promise<void> {
   if (ids.length === 1) throw reasons[0]
   const why = new Set(reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))))
   throw new Error(
-    `Deleted ${ids.length - reasons.length} of ${ids.length}; the others remain: ${[...why].join('; ')}`,
+    `Forgot ${ids.length - reasons.length} of ${ids.length}; the others remain: ${[...why].join('; ')}`,
   )
 }

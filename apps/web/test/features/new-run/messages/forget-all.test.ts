@@ -21,7 +21,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('what a run needs stays and is told beside what is gone, also before', async () => {
   await expect(forgetAll(['needed', 'gone', 'there'])).rejects.toThrow(
-    'Deleted 2 of 3; the others remain: run 7k2m9q still needs these messages',
+    'Forgot 2 of 3; the others remain: run 7k2m9q still needs these messages',
   )
 })
 
