@@ -64,7 +64,7 @@ test('a run of streams alone, of one round, answers with the sizes of its messag
   const text = renderShort(made, { width: 200, color: false })
   expect(text).toContain(`Sizes are exact: protobuf-es has ${protobuf} bytes per message`)
   expect(text).toContain(`less than json with ${json} bytes`)
-  expect(text).toContain('one message’s share of a stream of 10,000 as one body')
+  expect(text).toContain('one message’s share of a stream of 10,000 messages in one body')
   for (const { cpuNsPerRequest } of answerOf(made, useOf({})).layers[0]!.choices)
     expect(cpuNsPerRequest!.value).toBeLessThan(1e6)
 })
