@@ -36,7 +36,7 @@ const shared: CorePlan = { measuring: 0, others: [0] }
 test('where client and server share a core, a run with rates says what that does to their latency', async () => {
   const [text] = await saidOf(shared, { operations: ['read'] })
   expect(text).toContain('share one core')
-  expect(text).toContain('requests at a rate leave up to a millisecond late')
+  expect(text).toContain('requests at a fixed rate are sent up to a millisecond late')
 })
 
 test('a run without rates says only that they share it, and one with cores enough says nothing', async () => {
