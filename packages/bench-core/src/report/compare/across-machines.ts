@@ -134,7 +134,9 @@ function admitted(
 
 function goingText({ placement, state }: RunOnMachine): string {
   if (!placement) return `is ${state}`
-  return placement.queuePosition === null ? `goes on, ${placementText(placement)}` : placementText(placement)
+  return placement.queuePosition === null
+    ? `is still running, ${placementText(placement)}`
+    : placementText(placement)
 }
 
 /** By what both agents know of their machines, else by what reports say of them. */

@@ -44,7 +44,7 @@ describe('rows as others have published them', () => {
       latency: { ...latency!, p50Ns: 220_000, p90Ns: null, p95Ns: 120_000 },
     }))
     const finding = lint(broken).find(({ rule }) => rule === 'percentile-order')!
-    expect(finding.text.replaceAll('\u00a0', ' ')).toBe('p50 220 µs lies above p95 120 µs')
+    expect(finding.text.replaceAll('\u00a0', ' ')).toBe('p50 220 µs is above p95 120 µs')
     expect(finding.case).toEqual(sound.cases[0]!.key)
   })
 

@@ -136,7 +136,7 @@ test('a mean of 190 ms beside a longest time of 113 ms is connections ÷ through
   const [finding] = lint(closedLoopOf50(190e6, 50 / 0.19, 300))
   expect(finding).toMatchObject({
     rule: 'mean-within-range',
-    text: expect.stringMatching(/^mean 190.ms lies outside/),
+    text: expect.stringMatching(/^mean 190.ms is outside/),
   })
 })
 

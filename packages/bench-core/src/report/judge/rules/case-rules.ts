@@ -32,7 +32,7 @@ const percentileOrder: CaseRule = {
     const index = steps.findIndex(({ ns }, place) => place > 0 && ns < steps[place - 1]!.ns)
     if (index === -1) return null
     const [before, after] = [steps[index - 1]!, steps[index]!]
-    return `${before.name} ${formatTime(before.ns)} lies above ${after.name} ${formatTime(after.ns)}`
+    return `${before.name} ${formatTime(before.ns)} is above ${after.name} ${formatTime(after.ns)}`
   },
 }
 
@@ -45,7 +45,7 @@ const meanWithinRange: CaseRule = {
     const means = [latency.meanNs, meanOfDistribution(reported)?.value ?? latency.meanNs]
     const outside = means.find((ns) => !isBetween(latency.minNs, ns, latency.maxNs))
     if (outside === undefined) return null
-    return `mean ${formatTime(outside)} lies outside ${formatTime(latency.minNs)} to ${formatTime(latency.maxNs)}`
+    return `mean ${formatTime(outside)} is outside ${formatTime(latency.minNs)} to ${formatTime(latency.maxNs)}`
   },
 }
 

@@ -57,7 +57,7 @@ function collect(type: DescMessage, value: JsonValue, path: string, found: Map<s
     const field = fieldsByName(around?.message ?? type).get(key)
     if (field) collectField(field, inner, at, found)
     if (around) {
-      const text = `belongs into “${around.jsonName}”, which ${type.typeName} has as a message of its own`
+      const text = `belongs in “${around.jsonName}”, which ${type.typeName} has as a message of its own`
       add({ path: at, text, about: around.toString(), kind: 'embedded' })
     } else if (!field && path === '' && isTypeMeta(type, key)) {
       const text = `is in no field of ${type.typeName}: Go embeds it`

@@ -66,7 +66,7 @@ describe('JSON that Go programs write in a form of their own', () => {
   test('also fields of what is embedded, among those of the message around it', async () => {
     const { message } = await failure({ spec: { volumes: [{ name: 'keys', secret: { secretName: 'k' } }] } })
     expect(message).toContain(
-      '.spec.volumes[].secret belongs into “volumeSource”, which k8s.io.api.core.v1.Volume has as a message of its own',
+      '.spec.volumes[].secret belongs in “volumeSource”, which k8s.io.api.core.v1.Volume has as a message of its own',
     )
   })
 })
