@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { GeneratorDesk } from '../../src/store/generators/generator-desk.ts'
 import { openStore } from '../../src/store/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -117,17 +117,18 @@ test('a desk that can’t listen leaves no connection behind', async () => {
 })
 
 test('a desk whose database doesn’t answer says so after a while, and closes all the same', async () => {
-  const [desk, blocking] = [
-    await GeneratorDesk.open(database.url, 50),
-    new pg.Client({ connectionString: database.url }),
-  ]
+  const [desk, blocking] = [await open(), new pg.Client({ connectionString: database.url })]
   await blocking.connect()
   await blocking.query('begin')
   await blocking.query('lock table wirebench.generators')
-  await expect(desk.take(agent('a'))).rejects.toMatchObject({
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused = expect(desk.take(agent('a'))).rejects.toMatchObject({
     code: 'store-unavailable',
     message: expect.stringMatching(/: the database doesn’t answer$/),
   })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
   await desk.close()
   await blocking.end()
 })

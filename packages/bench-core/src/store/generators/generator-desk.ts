@@ -10,7 +10,7 @@ const beatMs = 2_000
 /** One who wasn't heard of for so long is taken for gone. */
 const patience = `interval '10 seconds'`
 /** By then everybody takes who asks for gone: the other side was cut off, and its end may never arrive. */
-const usualAnswerLimitMs = 20_000
+const answerLimitMs = 20_000
 /** What is left of runs whose asker was killed. */
 const forgottenAfter = `interval '1 minute'`
 
@@ -52,25 +52,23 @@ interface GeneratorLine {
 export class GeneratorDesk {
   readonly #client: pg.Client
   readonly #inWords: (error: unknown) => never
-  readonly #answerLimitMs: number
   readonly #wakers = new Map<string, () => void>()
   /** The driver leaves it to its user that a connection works on one query at a time. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  private constructor(client: pg.Client, inWords: (error: unknown) => never, answerLimitMs: number) {
+  private constructor(client: pg.Client, inWords: (error: unknown) => never) {
     this.#client = client
     this.#inWords = inWords
-    this.#answerLimitMs = answerLimitMs
     client.on('notification', ({ payload = '' }) => this.#wakers.get(payload)?.())
   }
 
-  static async open(databaseUrl: string, answerLimitMs = usualAnswerLimitMs): Promise<GeneratorDesk> {
+  static async open(databaseUrl: string): Promise<GeneratorDesk> {
     const database = databaseAt(databaseUrl)
     const inWords = (error: unknown): never => {
       throw explainDatabaseFailure(error, database.location, database.secrets)
     }
     const { client } = await database.connect().catch(inWords)
-    const desk = new GeneratorDesk(client, inWords, answerLimitMs)
+    const desk = new GeneratorDesk(client, inWords)
     try {
       await desk.#query(`listen ${channel}`)
     } catch (error) {
@@ -210,7 +208,7 @@ export class GeneratorDesk {
   }
 
   #query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-    const asked = { text, values, query_timeout: this.#answerLimitMs }
+    const asked = { text, values, query_timeout: answerLimitMs }
     const turn = this.#queue.then(() => this.#client.query<Row>(asked)).catch(this.#inWords)
     this.#queue = turn.catch(() => {})
     return turn
