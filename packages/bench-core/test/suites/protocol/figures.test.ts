@@ -112,7 +112,7 @@ test('turns in which nothing was answered as it was due leave no mean, and count
     failedRequests: 100,
     successRate: 1000 / 1100,
   })
-  expect(notes.nsPerOperation).toContain('no request was answered')
+  expect(notes.nsPerOperation).toContain('no request got the right answer')
 })
 
 test('that nobody sees the CPU time of a service of one’s own isn’t the system’s fault', () => {

@@ -124,8 +124,8 @@ describe('an address', () => {
     ['ftp://example.com', 'not an HTTP address'],
     ['example.com', 'not an HTTP address'],
     ['http://me:geheim@example.com', 'contains a user or password'],
-    ['http://example.com/api', 'followed by a path'],
-    ['http://example.com/?x=1', 'followed by a path'],
+    ['http://example.com/api', 'has a path'],
+    ['http://example.com/?x=1', 'has a path'],
   ])('%s is refused', (address, text) => {
     expect(() => parseTargetUrl(address)).toThrow(text)
     expect(() => parseTargetUrl(address)).not.toThrow('geheim')

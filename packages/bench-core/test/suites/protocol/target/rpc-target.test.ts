@@ -274,7 +274,7 @@ describe('a file that describes it', () => {
   test.each([
     ['isn’t there', 'none.proto', 'there is no file or folder'],
     ['has a mistake', 'wrong.proto', 'wrong.proto:1:'],
-    ['is compiled', 'image.binpb', 'names a compiled schema'],
+    ['is compiled', 'image.binpb', 'refers to a compiled schema'],
   ])('whose schema %s is refused', async (_what, proto, text) => {
     const refused = described({
       protocol: 'grpc',
