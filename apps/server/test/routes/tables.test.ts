@@ -70,7 +70,7 @@ test.each([
   [{ table: 'orders', column: 'id' }, 'column', 'choose payload or signature, or whole rows'],
   [{ table: 'orders', column: 'signature' }, 'column', 'choose a column of json or jsonb'],
   [{ query: 'select 1 as a, nothing' }, 'query', 'correct the query'],
-  [{}, 'query', 'give only one of them'],
+  [{}, 'query', 'give one of them'],
 ])('%j is refused at its field', async (choice, path, fix) => {
   const response = await post('/database/sample', { pgUrl: server.url, ...choice })
   expect(response.statusCode).toBe(400)

@@ -47,7 +47,7 @@ export async function sampleRows(
   const { table, query } = choice
   const field = table === undefined ? 'query' : 'table'
   if ((table === undefined) === (query === undefined)) {
-    throw invalidOption('rows are read from either a table or a query', 'give only one of them', field)
+    throw invalidOption('rows are read from either a table or a query', 'give one of them', field)
   }
   return withReader(pgUrl, { seconds: limits.seconds, signal }, async (client) => {
     const rows = await describeRows(client, choice)

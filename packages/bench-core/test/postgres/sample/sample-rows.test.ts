@@ -242,13 +242,8 @@ describe('refused with what to do', () => {
       '0 rows, all there are, from the column body of nothing, 0 kB',
       'table',
     ],
-    [{}, 'from either a table or a query', 'give only one of them', 'query'],
-    [
-      { table: 'orders', query: 'select 1' },
-      'from either a table or a query',
-      'give only one of them',
-      'table',
-    ],
+    [{}, 'from either a table or a query', 'give one of them', 'query'],
+    [{ table: 'orders', query: 'select 1' }, 'from either a table or a query', 'give one of them', 'table'],
   ])('%j', async (choice, message, hint, field) => {
     await expect(sampleRows(server.url, choice)).rejects.toThrow(
       refusal({ message: expect.stringContaining(message), hint: expect.stringContaining(hint), field }),
