@@ -121,7 +121,7 @@ describe('files that can’t be read', () => {
     await page.getByText(/notes\.txt: this looks like plain text/).waitFor()
     await page.getByText(/Give JSON \(one message, an array, or one per line\)/).waitFor()
     await visit.shoot('new-run-notes')
-    await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
+    await page.getByRole('button', { name: 'Continue without notes.txt' }).click()
     await page.getByText('The schema inferred from your data').waitFor()
   })
 
@@ -142,14 +142,14 @@ describe('files that can’t be read', () => {
 
   test('are told with every mistake in them, by line and column', async () => {
     await choose({ 'orders.json': JSON.stringify(orders) })
-    await page.getByRole('button', { name: 'Go on without notes.txt' }).click()
+    await page.getByRole('button', { name: 'Continue without notes.txt' }).click()
     await page.getByText('The schema inferred from your data').waitFor()
 
     await choose({ 'order.proto': 'syntax = "proto3";\nmessage Order {\n  string id;\n  double total = 2\n' })
     await page.getByText(/order\.proto:3:12: expected "="/).waitFor()
     await page.getByText(/order\.proto:5:1: expected ";"/).waitFor()
     await visit.shoot('new-run-broken-schema')
-    await page.getByRole('button', { name: 'Go on without order.proto' }).click()
+    await page.getByRole('button', { name: 'Continue without order.proto' }).click()
     await page.getByText('The schema inferred from your data').waitFor()
   })
 })
@@ -195,7 +195,7 @@ describe('messages that not every contender can carry', () => {
     await visit.open('/runs/new')
     const lines = ['1.5', '-0.0', '2.5'].map((weight, id) => `{"id": "${id}", "weight": ${weight}}`)
     await choose({ 'parcels.jsonl': lines.join('\n') })
-    await page.getByText('1 message of 3 keeps contenders from the run.').waitFor()
+    await page.getByText('1 message of 3 excludes contenders from the run.').waitFor()
     const all = page.url()
     await visit.shoot('new-run-leave-out')
     await page.getByRole('button', { name: 'Measure without this message' }).click()
@@ -304,7 +304,7 @@ describe('the form', () => {
   test('says so where a folder is empty, beside messages that are there in passing', async () => {
     await openForm()
     await dropEmptyFolder()
-    await page.getByText('the folder contains no files, or only hidden ones; bring another.').waitFor()
+    await page.getByText('the folder contains no files, or only hidden ones; choose another.').waitFor()
     await page.getByRole('button', { name: 'Remove all files' }).click()
     await bring()
     const before = page.url()
