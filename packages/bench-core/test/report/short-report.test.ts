@@ -88,7 +88,7 @@ test('a duel of two rounds that tells nothing says whether it is undecided, or n
 
 test('a run of which every case failed says why', () => {
   const made = recorded('protocol')
-  const failure = { reason: 'refused', text: 'connect ECONNREFUSED 127.0.0.1:9' } as const
+  const failure = { reason: 'refused' as const, text: 'connect ECONNREFUSED 127.0.0.1:9' }
   const cases = made.cases.map((known) => ({ ...known, status: 'failed' as const, failure, metrics: {} }))
   const refused = 'Nothing was compared; every case failed: refused: connect ECONNREFUSED 127.0.0.1:9'
   expect(linesOf({ ...made, cases, comparisons: [] })).toContain(`${refused}.`)
