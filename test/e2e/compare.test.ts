@@ -262,7 +262,7 @@ describe('a comparison', () => {
     await visit.open(`/compare?runs=${before},${after},${elsewhere}`)
     await fetch(`${visit.url}/api/runs/${elsewhere}`, { method: 'DELETE' })
     await visit.page.reload()
-    await visit.page.getByText(`Run ${elsewhere} not found`).waitFor()
+    await visit.page.getByText(`Run ${elsewhere} was not found`).waitFor()
     expect((await cells()).length).toBeGreaterThan(0)
     await fetch(`${visit.url}/api/runs/${elsewhere}/restore`, { method: 'POST' })
   })
@@ -290,7 +290,7 @@ describe('a comparison', () => {
 
   test.each([
     ['a run with itself', () => `${before},${before}`, /compared with itself/],
-    ['seven runs', () => 'a,b,c,d,e,f,g', /7 runs can’t be compared at once/],
+    ['seven runs', () => 'a,b,c,d,e,f,g', /7 runs are too many to compare/],
     ['runs that are gone', () => 'zzzzzz,yyyyyy', /not found/],
   ])('refuses %s with the reason', async (_, runs, reason) => {
     await visit.open(`/compare?runs=${runs()}`)
