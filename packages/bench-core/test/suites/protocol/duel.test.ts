@@ -104,7 +104,7 @@ describe('a duel of the protocol suite is refused', () => {
 
   test('for sides with nothing to meet', () => {
     expect(against(sideOf({ transports: ['http-json', 'grpc'] }))).toThrow(
-      'the A side has 1 transport, the B side 2',
+      'the A side has 1 transport, but the B side has 2',
     )
   })
 

@@ -55,7 +55,7 @@ test('messages too few for a dictionary are refused with the formats that need o
   expect(() => resolved(9)).toThrow(
     expect.objectContaining({
       code: 'invalid-option',
-      message: expect.stringContaining('there are 9, and 10 are needed'),
+      message: expect.stringContaining('there are 9, but 10 are needed'),
       field: 'storage.formats',
     }),
   )

@@ -147,9 +147,9 @@ describe('a duel is refused', () => {
   }
 
   test('where codecs or messages have nothing to meet', () => {
-    expect(text({ b: { ...side, codecs: ['json'] } })).toBe('the A side has 2 codecs, the B side 1')
+    expect(text({ b: { ...side, codecs: ['json'] } })).toBe('the A side has 2 codecs, but the B side has 1')
     expect(text({ b: { ...side, workloads: ['person', 'blob'] } })).toBe(
-      'the A side has 1 kind of messages, the B side 2',
+      'the A side has 1 kind of messages, but the B side has 2',
     )
   })
 
