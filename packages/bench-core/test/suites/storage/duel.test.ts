@@ -94,12 +94,20 @@ describe('the plan of a duel of the storage suite', () => {
 
 describe('a duel of the storage suite is refused', () => {
   test.each<[string, DuelSide, string]>([
-    ['of fewer formats', sideOf({ formats: ['jsonb-json'] }), 'the A side has 2 formats, the B side 1'],
-    ['of more drivers', sideOf({ drivers: ['pg', 'postgres'] }), 'the A side has 1 driver, the B side 2'],
+    [
+      'of fewer formats',
+      sideOf({ formats: ['jsonb-json'] }),
+      'the A side has 2 formats, but the B side has 1',
+    ],
+    [
+      'of more drivers',
+      sideOf({ drivers: ['pg', 'postgres'] }),
+      'the A side has 1 driver, but the B side has 2',
+    ],
     [
       'of more messages',
       sideOf({}, { workloads: ['person', 'blob'] }),
-      'the A side has 1 kind of messages, the B side 2',
+      'the A side has 1 kind of messages, but the B side has 2',
     ],
     ['of a batch that no table holds', sideOf({ rows: [90], batch: 80 }), 'a batch of 80 rows is larger'],
   ])('for a B side %s', (_, b, text) => {
