@@ -49,7 +49,7 @@ test('a dictionary stays within 32 KiB, whatever it is made of', () => {
 test.each(['brotli-dictionary', 'zstd-dictionary'] as const)(
   'of fewer than ten messages %s can’t be made',
   (name) => {
-    expect(() => prepareCompression(name, corpus.slice(0, 9))).toThrow('there are 9, and 10 are needed')
+    expect(() => prepareCompression(name, corpus.slice(0, 9))).toThrow('there are 9, but 10 are needed')
     expect(prepareCompression(name, corpus.slice(0, 10)).tried(corpus.slice(0, 10)).length).toBe(9)
   },
 )

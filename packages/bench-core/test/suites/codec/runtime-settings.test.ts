@@ -64,7 +64,7 @@ describe('settings of the runtime', () => {
 
   test.each([
     ['defualt', /no runtime settings named "defualt"/, /default/],
-    ['--max-old-space-size 100', /no runtime settings named/, /name=value/],
+    ['--max-old-space-size 100', /no runtime settings named/, /NAME=value/],
     ['--a=b,c', /comma/, /leave/],
   ])('%s is refused', (text, message, hint) => {
     expect(() => specOf([text])).toThrow(message)

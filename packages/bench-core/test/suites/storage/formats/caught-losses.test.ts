@@ -97,6 +97,6 @@ test('a query that finds other rows than the corpus has fails instead of being m
   const failure = await blockOf(work, wanted).catch(asFailure)
   expect(failure).toMatchObject({
     reason: 'threw',
-    text: expect.stringMatching(/^a query found 0 rows where \d+ are$/),
+    text: expect.stringMatching(/^a query found 0 rows, but there are \d+$/),
   })
 })
