@@ -1,37 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { executable } from '../cli/support/bench-process.ts'
 import { git } from '../support/git.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { action, root, runAction as runSteps, type Step } from './action-runner.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const page = readFileSync(join(root, 'docs/continuous-integration.md'), 'utf8')
-const action: Action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
-
-interface Step {
-  readonly name: string
-  readonly id?: string
-  readonly if?: string
-  readonly uses?: string
-  readonly run?: string
-  readonly env?: Readonly<Record<string, string>>
-  readonly with?: Readonly<Record<string, string>>
-}
-
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly default?: string }>>
-  readonly runs: { readonly steps: readonly Step[] }
-}
-
-type Context = Readonly<Record<string, unknown>>
 
 const folder = temporaryFolder()
 let api: Server
@@ -59,107 +39,16 @@ afterAll(async () => {
   await once(api, 'close')
 })
 
-/** A path such as `inputs.fail-on` within a runner's contexts. */
-function lookedUp(context: Context, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Context | undefined)?.[name], context)
-}
-
-/** What an expression of ours comes to: paths, texts, `always()`, and what joins them. */
-function evaluate(expression: string, context: Context): unknown {
-  const program = expression.replaceAll(/'[^']*'|always\(\)|[a-z][\w-]*(?:\.[\w-]+)+/g, (word) => {
-    if (word === 'always()') return 'true'
-    return word.startsWith("'") ? word : JSON.stringify(lookedUp(context, word) ?? '')
-  })
-  return new Function(`return ${program}`)()
-}
-
-const filled = (template: string, context: Context) =>
-  String(template).replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression) => String(evaluate(expression, context)))
-
-interface Told {
-  readonly ran: string[]
-  readonly failed: string | undefined
-  readonly outputs: Readonly<Record<string, Record<string, string>>>
-  readonly log: string
-}
-
-/** Goes through the action's steps as a runner does; other people's actions are only named. */
-async function runAction(
-  inputs: Readonly<Record<string, string>>,
-  { cwd, temp, github }: { cwd: string; temp: string; github: Context },
-): Promise<Told> {
-  mkdirSync(temp, { recursive: true })
-  const outputs: Record<string, Record<string, string>> = {}
-  const ran: string[] = []
-  let [failed, log] = [undefined as string | undefined, '']
-  const context = {
-    inputs: {
-      ...Object.fromEntries(Object.entries(action.inputs).map(([name, known]) => [name, known.default])),
-      token: 'a-token',
-      command: `${process.execPath} ${executable}`,
-      options: '--preset smoke --rounds 1 --test serialization',
-      ...inputs,
-    },
-    github: {
-      action_path: root,
-      repository: 'acme/orders',
-      api_url: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
-      sha: 'c0ffee',
-      ...github,
-    },
-    runner: { os: 'Linux', arch: 'X64' },
-    get steps() {
-      return Object.fromEntries(Object.entries(outputs).map(([id, own]) => [id, { outputs: own }]))
-    },
+const runAction = (
+  inputs: Parameters<typeof runSteps>[0],
+  { github, ...place }: Omit<Parameters<typeof runSteps>[1], 'environment'>,
+) => {
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  const environment = {
+    WIREBENCH_LOCK: join(folder, 'measuring.sock'),
+    WIREBENCH_HOME: join(folder, 'home'),
   }
-  for (const step of action.runs.steps) {
-    const condition = step.if?.replace(/^\$\{\{ (.+) \}\}$/, '$1') ?? 'true'
-    if (!evaluate(condition, context) || (failed && !condition.includes('always()'))) continue
-    ran.push(step.name)
-    if (step.run === undefined) {
-      if (outputs.prepare) keepCache(step.name, outputs.prepare, temp)
-      continue
-    }
-    const output = join(temp, `output-${ran.length}`)
-    writeFileSync(output, '')
-    const env = Object.fromEntries(
-      Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, context)]),
-    )
-    const child = spawn(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', filled(step.run, context)],
-      {
-        cwd,
-        env: {
-          ...process.env,
-          ...env,
-          RUNNER_TEMP: temp,
-          GITHUB_OUTPUT: output,
-          GITHUB_STEP_SUMMARY: join(temp, 'summary.md'),
-          WIREBENCH_LOCK: join(folder, 'measuring.sock'),
-          WIREBENCH_HOME: join(folder, 'home'),
-        },
-      },
-    )
-    const [told, wrong, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ])
-    log += `${told}${wrong}`
-    if (code !== 0) failed ??= `${step.name}: ${code}`
-    const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
-    if (step.id)
-      outputs[step.id] = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s) as [string, string]))
-  }
-  return { ran, failed, outputs, log }
-}
-
-/** What GitHub’s cache does with the baseline. */
-function keepCache(name: string, { folder, key }: Record<string, string>, temp: string): void {
-  const [file, kept] = [join(folder!, 'baseline.json'), join(temp, `cached-${key}.json`)]
-  if (name === 'Keep the baseline') cpSync(file, kept)
-  if (name === 'Restore the baseline' && existsSync(kept)) cpSync(kept, file)
+  return runSteps(inputs, { ...place, github: { api_url: apiUrl, ...github }, environment })
 }
 
 /** A repository whose pull request swaps one codec for another, and adds a spec; checked out as by default, without its history. */
