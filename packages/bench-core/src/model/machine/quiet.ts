@@ -28,6 +28,13 @@ export const QuietLimit = z.int().check(z.minimum(5_000), z.maximum(24 * 3_600_0
 export type Load = Pick<Environment, 'loadAverage1' | 'cpuCount' | 'othersShare'>
 
 const busyLoadPerCore = 0.5
+/** The load average remembers the run before, which leaves less than two processes per core in it. */
+const crowdedLoadPerCore = 2
+
+/** Whether others wanted more than the machine’s cores when a run began. What they use while it measures is known at its end. */
+export function isCrowded({ loadAverage1, cpuCount }: Omit<Load, 'othersShare'>): boolean {
+  return loadAverage1 > crowdedLoadPerCore * cpuCount
+}
 
 /**
  * Whether so much else ran that figures are doubtful, and that it explains what can’t be told: by what others used while the

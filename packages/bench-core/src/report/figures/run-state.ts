@@ -1,3 +1,4 @@
+import { isCrowded } from '../../model/machine/quiet.ts'
 import { type CaseKey, caseGroupId, caseId } from '../../model/report/case-key.ts'
 import type { EndReason } from '../../model/run/end-reason.ts'
 import type {
@@ -75,7 +76,6 @@ export interface RunState {
   /** By `caseId`, in the plan's order. */
   readonly cases: Readonly<Record<string, LiveCase>>
   readonly firstRound: FirstRound
-  /** Whether more ran than the machine has cores for when the run began. */
   readonly isCrowded: boolean
   readonly warnings: readonly Warning[]
   /** As the last complete round left them: what another attempt goes on from. */
@@ -139,7 +139,7 @@ function apply(state: RunState, recorded: RecordedEvent): RunState {
         waiting: null,
         spec: event.spec,
         plan: event.plan,
-        isCrowded: event.environment.loadAverage1 > event.environment.cpuCount,
+        isCrowded: isCrowded(event.environment),
         remainingMs: event.plan.estimateMs * stretchOf(event.environment, event.plan.estimateMs),
         cases: Object.fromEntries(event.plan.cases.map((key) => [caseId(key), pendingCase(key)])),
         startedAtMs: atMs,
