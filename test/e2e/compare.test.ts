@@ -191,7 +191,7 @@ describe('a comparison', () => {
   test('leads from a count to what it counts, whatever was filtered before', async () => {
     await visit.open(`/compare?runs=${before},${after}&contender=json&q=encode`)
     const count = visit.page.getByRole('button', { name: /regressions in B/ })
-    const counted = Number.parseInt(await count.innerText(), 10)
+    const counted = Number.parseInt((await count.textContent())!, 10)
     await count.click()
     await visit.page.waitForURL(/show=regressions/)
     await eventually(async () => (await cells()).length).toBe(counted)
